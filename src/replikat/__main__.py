@@ -1,0 +1,3 @@
+from replikat.cli.main import main
+
+main()

@@ -1,0 +1,1 @@
+"""Words in, files out: the only door to click."""

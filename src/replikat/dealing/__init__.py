@@ -1,0 +1,1 @@
+"""Make squares, and measure any deck."""

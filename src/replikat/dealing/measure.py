@@ -1,0 +1,173 @@
+"""Judge any deck; knows nothing of how it was made."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, sqrt
+
+from replikat.model.deck import Deck
+from replikat.model.squares import POSITIONS, Position
+
+OVERLAP_DEVIATIONS = 10  # an overlap this many standard deviations above chance fails
+
+
+@dataclass(frozen=True)
+class Visits:
+    """How often the cards of a group visit one position: the fewest and most visits of any card, and the ideal."""
+
+    position: Position
+    fewest: int
+    most: int
+    ideal: float
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What the card values of one position add up to over a group, against the mean share."""
+
+    position: Position
+    total: float
+    share: float
+
+
+@dataclass(frozen=True)
+class GroupReport:
+    """One group of squares measured."""
+
+    layout: str
+    squares: tuple[int, int]
+    balance: str
+    visits: tuple[Visits, ...]
+    sums: tuple[Sums, ...]
+
+    @property
+    def even(self) -> bool:
+        """Return whether the visits keep the balance law: they differ by at most one for every position."""
+        return all(visit.most - visit.fewest <= 1 for visit in self.visits)
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """How many pairs of cards share a position in both of two squares."""
+
+    squares: tuple[int, int]
+    pairs: int
+    chance: float
+    limit: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `replikat check` says of a deck; `failures` is empty for a sound one."""
+
+    groups: tuple[GroupReport, ...]
+    overlaps: tuple[Overlap, ...]
+    alike: tuple[tuple[int, int], ...]
+
+    @property
+    def mean_overlap(self) -> float:
+        return sum(overlap.pairs for overlap in self.overlaps) / len(self.overlaps) if self.overlaps else 0.0
+
+    @property
+    def failures(self) -> list[str]:
+        texts = [f"squares {a} and {b} are alike" for a, b in self.alike]
+        texts += [
+            f"squares {over.squares[0]} and {over.squares[1]} share {over.pairs} pairs of cards; chance gives {over.chance:.1f}, the limit is {over.limit:.0f}"
+            for over in self.overlaps
+            if over.pairs > over.limit
+        ]
+        texts += [
+            f"squares {group.squares[0]}-{group.squares[1]}: visits to {visit.position} run from {visit.fewest} to {visit.most}; balance {group.balance} allows a difference of 1"
+            for group in self.groups
+            if group.balance != "none"
+            for visit in group.visits
+            if visit.most - visit.fewest > 1
+        ]
+        return texts
+
+
+def measure(deck: Deck, values: dict[str, float] | None = None) -> Report:
+    """Return visits, value sums (by rank, where `values` is given), overlaps and equal squares of a deck."""
+    groups = []
+    start = 0
+    for place, group in enumerate(deck.spec.squares):
+        rows = [deck.squares[number] for number in range(start, start + group.count)]
+        members = deck.parts.members[place]
+        seats = [[row.marks[card] for card in members] for row in rows]
+        groups.append(
+            GroupReport(
+                group.layout,
+                (start + 1, start + group.count),
+                group.balance,
+                _visits([[mark.position if mark else None for mark in row] for row in seats], deck.parts.layouts[place].positions, group.count),
+                _sums(deck, members, start, group.count, values) if values else (),
+            )
+        )
+        start += group.count
+    alike = tuple(
+        (a + 1, b + 1) for a, b in combinations(range(len(deck.squares)), 2) if deck.squares[a].marks == deck.squares[b].marks
+    )
+    return Report(tuple(groups), tuple(_overlaps(deck)), alike)
+
+
+def _visits(rows: Sequence[Sequence[Position | None]], capacities: dict[Position, int], count: int) -> tuple[Visits, ...]:
+    cards = sum(capacities.values())
+    found = []
+    for position in capacities:
+        visits = [sum(row[card] == position for row in rows) for card in range(cards)]
+        found.append(Visits(position, min(visits), max(visits), count * capacities[position] / cards))
+    return tuple(found)
+
+
+def _sums(deck: Deck, members: Sequence[int], start: int, count: int, values: dict[str, float]) -> tuple[Sums, ...]:
+    worth = {card: values.get(rank.code, 0.0) if (rank := deck.pack.cards[card].rank) else 0.0 for card in members}
+    totals: Counter[Position] = Counter()
+    for square in deck.squares[start : start + count]:
+        for card in members:
+            if mark := square.marks[card]:
+                totals[mark.position] += worth[card]  # type: ignore[assignment]  # Counter counts whole things only on paper
+    capacities = deck.layout(start + 1).positions
+    whole = sum(worth.values()) * count
+    return tuple(
+        Sums(position, totals[position], whole * capacities[position] / len(members)) for position in POSITIONS if position in capacities
+    )
+
+
+def _overlaps(deck: Deck) -> list[Overlap]:
+    """Return the overlap of every two squares, over the cards that both deal."""
+    seats = [[mark.position if mark else None for mark in square.marks] for square in deck.squares]
+    found = []
+    for a, b in combinations(range(len(seats)), 2):
+        common = [(x, y) for x, y in zip(seats[a], seats[b], strict=True) if x and y]
+        both, first, second = Counter(common), Counter(x for x, _ in common), Counter(y for _, y in common)
+        pairs = sum(comb(n, 2) for n in both.values())
+        chance, spread = overlap_by_chance(list(first.values()), list(second.values()))
+        found.append(Overlap((a + 1, b + 1), pairs, chance, chance + OVERLAP_DEVIATIONS * spread))
+    return found
+
+
+def overlap_by_chance(first: Sequence[int], second: Sequence[int]) -> tuple[float, float]:
+    """Return mean and standard deviation of the overlap of two random divisions into parts of these sizes.
+
+    Exact: a pair of cards is together in both with the product of the chances, and so are two pairs that share a
+    card, and two that share none.
+    """
+    cards = sum(first)
+    if cards < 2:
+        return 0.0, 0.0
+    sharing_one = comb(cards, 2) * 2 * (cards - 2)  # ordered pairs of pairs with one card in common
+    apart = comb(cards, 2) * comb(cards - 2, 2)
+    together, hinged, disjoint = (tuple(_pairs_of_pairs(sizes)[i] for sizes in (first, second)) for i in range(3))
+    mean = together[0] * together[1] / comb(cards, 2)
+    square = mean
+    square += hinged[0] * hinged[1] / sharing_one if sharing_one else 0
+    square += disjoint[0] * disjoint[1] / apart if apart else 0
+    return mean, sqrt(max(0.0, square - mean * mean))
+
+
+def _pairs_of_pairs(sizes: Sequence[int]) -> tuple[int, int, int]:
+    """Return how many pairs lie within parts, and how many ordered pairs of those share one card, or none."""
+    pairs = sum(comb(size, 2) for size in sizes)
+    hinged = sum(size * (size - 1) * (size - 2) for size in sizes)
+    return pairs, hinged, pairs * pairs - pairs - hinged

@@ -1,0 +1,112 @@
+"""Backs: the marks of one card, drawn over the empty back that all cards of a deck share."""
+
+from dataclasses import dataclass
+
+from replikat.model.back import BAR, DIGIT_EM, FRAME_CORNER, BackPlan, marked
+from replikat.model.code import symbol
+from replikat.model.deck import Deck
+from replikat.model.geometry import Line, Point, Rect
+from replikat.model.squares import Mark
+from replikat.model.themes import Theme
+from replikat.press.fonts import CAP, width
+from replikat.press.pen import Pen
+
+BLEED = 3.0  # of grounds that cover the whole card
+
+
+@dataclass(frozen=True)
+class BackSet:
+    """What the backs of one deck have in common."""
+
+    plan: BackPlan
+    theme: Theme
+    word: str
+    code: str
+    signs: tuple[int, ...]  # for every square the group's sign: how many dots, 0 for the first group
+
+
+def draw_ground(pen: Pen, backs: BackSet, bleed: float) -> None:
+    """Draw the ground of a back, `bleed` mm beyond the trim."""
+    card = backs.plan.card
+    if backs.theme.ground != backs.theme.square or backs.theme.bleeds:
+        pen.rect(Rect(0, 0, card.width, card.height).inset(-bleed), fill=backs.theme.ground)
+
+
+def draw_back(pen: Pen, marks: tuple[Mark | None, ...], backs: BackSet) -> None:
+    """Draw a card's back with the trim's top left corner at the origin; `marks[q]` belongs to square q + 1."""
+    plan, theme = backs.plan, backs.theme
+    card = plan.card
+    pen.place(pen.form("empty-back", Rect(0, 0, card.width, card.height), lambda inner: _draw_empty(inner, backs)))
+    tabs = [(plan.tab(number, mark), mark) for number, mark in enumerate(marks, 1) if mark]
+    line = theme.tab_line
+    pen.polygons((tab.outline for tab, _ in tabs), theme.tab, line.colour if line else None, line.width if line else 0.0)
+    rules = [plan.rule(tab.baseline) for tab, mark in tabs if marked(mark.number)]
+    pen.polygons(map(_corners, rules), theme.mark)
+    dashes = [plan.dash(number) for number, mark in enumerate(marks, 1) if mark is None]
+    pen.polygons(map(_corners, dashes), theme.foot)
+    words = [(str(mark.number), tab.baseline) for tab, mark in tabs]
+    if words:
+        pen.words(words, "digits", plan.digit * DIGIT_EM, theme.mark)
+
+
+def _corners(box: Rect) -> tuple[Point, ...]:
+    return (Point(box.x, box.y), Point(box.right, box.y), Point(box.right, box.bottom), Point(box.x, box.bottom))
+
+
+def _draw_empty(pen: Pen, backs: BackSet) -> None:
+    """Draw what all cards share: frames, square numbers, the foot."""
+    plan, theme = backs.plan, backs.theme
+    numbers = range(1, plan.squares + 1)
+    fill = theme.square if theme.square != theme.ground else None
+    for number in numbers:
+        pen.rect(plan.square(number), fill, theme.frame.colour, theme.frame.width, FRAME_CORNER)
+        _draw_sign(pen, number, backs)
+    pen.words([(str(number), plan.number_baseline(number)) for number in numbers], "digits", plan.number_digit * DIGIT_EM, theme.number)
+    draw_foot(pen, backs)
+
+
+def _draw_sign(pen: Pen, number: int, backs: BackSet) -> None:
+    """Draw the group's sign beside a square number: a short bar for every group after the first."""
+    at, high = backs.plan.number_baseline(number), backs.plan.number_digit
+    for place in range(backs.signs[number - 1]):
+        y = at.y + 0.3 * high + place * 0.28 * high
+        pen.lines([Line(Point(at.x - 0.7 * high, y), Point(at.x + 0.7 * high, y))], backs.theme.number, 0.14 * high)
+
+
+def draw_foot(pen: Pen, backs: BackSet) -> None:
+    """Draw the bar that must lie at the bottom, the word, the deck's symbol and its code."""
+    foot, colour = backs.plan.foot, backs.theme.foot
+    pen.rect(Rect(foot.x, foot.bottom - BAR, foot.width, BAR), fill=colour)
+    room = foot.height - BAR - 0.9
+    baseline = foot.bottom - BAR - 0.9 - 0.35
+    draw_symbol(pen, backs.code, Rect(foot.x, foot.y, room, room), colour)
+    code_size = 1.55 / CAP["text"]
+    pen.text(backs.code, Point(foot.right, baseline), "text", code_size, colour, "right")
+    left = foot.x + room + 1.6
+    free = foot.right - width(backs.code, "text") * code_size - 1.6 - left
+    letters = backs.word.upper()
+    size, track = 2.35 / CAP["strong"], 0.28
+    long = width(letters, "strong") * size + track * (len(letters) - 1)
+    shrunk = min(1.0, free / long)
+    pen.text(letters, Point(left, baseline), "strong", size * shrunk, colour, track=track * shrunk)
+
+
+def draw_symbol(pen: Pen, code: str, box: Rect, colour: str) -> None:
+    """Draw the deck's symbol in a box."""
+    side = box.width / 5
+    cells = [
+        Rect(box.x + x * side, box.y + y * side, side, side)
+        for y, row in enumerate(symbol(code))
+        for x, filled in enumerate(row)
+        if filled
+    ]
+    pen.polygons(map(_corners, cells), colour)
+
+
+def back_set(deck: Deck, plan: BackPlan, theme: Theme, word: str) -> BackSet:
+    """Return what the backs of a deck have in common."""
+    kinds = list(dict.fromkeys(group.layout for group in deck.spec.squares))
+    signs = tuple(kinds.index(deck.spec.squares[group].layout) for group in deck.spec.groups_by_square)
+    return BackSet(plan, theme, word, deck.code, signs)
+
+

@@ -1,0 +1,1 @@
+"""Foreign formats, and what is read back from a finished PDF."""

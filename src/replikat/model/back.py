@@ -1,0 +1,198 @@
+"""The geometry of a back: the grid of squares, the tabs at their edges, the foot with the word."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from replikat.errors import LawFault
+from replikat.model.geometry import Point, Rect
+from replikat.model.sheet import CardSize
+from replikat.model.squares import Mark, Position
+
+RIM = 3.5  # 1.5 mm of drift and 1 mm of cutting error leave every mark whole, and a millimetre of white
+GAP = 0.6  # between squares
+FOOT = 5.6  # the bar, the word and the code
+FOOT_OFF = 0.9  # between the squares and the foot
+BAR = 1.2  # the bar at the very bottom, by which a card lying upside down shows
+FRAME_CORNER = 1.0
+SMALLEST_DIGIT = 2.0
+LARGEST_DIGIT = 4.4
+FULL_GRID = 0.9  # a grid without empty places is preferred to one whose digits are up to a ninth larger
+
+# Metrics of the digits' font, in parts of a digit's height; tests/press/test_fonts.py holds them to the font.
+DIGIT_WIDTH = 0.859  # advance of one digit
+DIGIT_EM = 1.319  # font size
+
+NUMBER_SHARE = 0.62  # height of the square number in parts of a mark's
+ACROSS = 0.16  # white beside a number in its tab, in parts of the digit height
+ABOVE = 0.3  # white above a number in its tab
+BELOW = 0.46  # below it, with room for the rule under 6 and 9
+CORNERS = 0.3  # how far a tab narrows towards its inner edge, in parts of its depth
+
+
+class Tab(NamedTuple):
+    """A tab: its outline, and the baseline middle of its number."""
+
+    outline: tuple[Point, ...]
+    baseline: Point
+
+
+@dataclass(frozen=True)
+class BackPlan:
+    """Where everything lies on the back of a card; the origin is the card's top left trim corner.
+
+    `corner` says that square numbers stand in the top left corner, because some square uses its middle.
+    """
+
+    card: CardSize
+    squares: int
+    columns: int
+    rows: int
+    corner: bool
+    digits: int  # in the longest number that a tab carries
+
+    @cached_property
+    def room(self) -> Rect:
+        """Return the rectangle of all squares."""
+        return Rect(RIM, RIM, self.card.width - 2 * RIM, self.card.height - 2 * RIM - FOOT - FOOT_OFF)
+
+    @cached_property
+    def size(self) -> tuple[float, float]:
+        """Return width and height of a square."""
+        width = (self.room.width - (self.columns - 1) * GAP) / self.columns
+        return width, (self.room.height - (self.rows - 1) * GAP) / self.rows
+
+    @cached_property
+    def foot(self) -> Rect:
+        return Rect(RIM, self.card.height - RIM - FOOT, self.card.width - 2 * RIM, FOOT)
+
+    def square(self, number: int) -> Rect:
+        """Return the rectangle of square 1, 2, ..., row by row from the top left."""
+        row, column = divmod(number - 1, self.columns)
+        width, height = self.size
+        return Rect(self.room.x + column * (width + GAP), self.room.y + row * (height + GAP), width, height)
+
+    @cached_property
+    def digit(self) -> float:
+        """Return the height of the digits in the tabs: the largest at which nothing overlaps."""
+        width, height = self.size
+        two = self.digits * DIGIT_WIDTH
+        depth = two + 2 * ACROSS
+        number = NUMBER_SHARE * 2 * DIGIT_WIDTH
+        if self.corner:
+            # beside the corner's number a tab at the upper or left edge still holds its own number
+            limits = [
+                (width - 1.0) / (2 * number + two + 2 * ACROSS + CORNERS),
+                (width / 2 - 0.6) / (number + two / 2 + ACROSS),
+                (height - 1.0) / (2 * NUMBER_SHARE + 1 + ABOVE + BELOW + 2 * CORNERS * depth),
+            ]
+        else:
+            limits = [(width / 2 - 0.4) / (depth + number / 2), (height / 2 - 0.4) / (1 + ABOVE + BELOW + NUMBER_SHARE / 2)]
+        return min(LARGEST_DIGIT, *limits)
+
+    @property
+    def number_digit(self) -> float:
+        """Return the height of the square numbers' digits."""
+        return self.digit * NUMBER_SHARE
+
+    def number_baseline(self, number: int) -> Point:
+        """Return the middle of the baseline of a square number."""
+        square, high = self.square(number), self.number_digit
+        if not self.corner:
+            return Point(square.centre.x, square.centre.y + high / 2)
+        return Point(square.x + 0.5 + DIGIT_WIDTH * high, square.y + 0.6 + high)
+
+    def tab(self, number: int, mark: Mark) -> Tab:
+        """Return the tab of a mark in square `number`, hugging the edge that the position names."""
+        square, high = self.square(number), self.digit
+        level, upright = (1 + ABOVE + BELOW) * high, (self.digits * DIGIT_WIDTH + 2 * ACROSS) * high
+        if mark.position == "M":
+            middle = square.centre
+            box = Rect(middle.x - upright / 2 - 0.3, middle.y - level / 2, upright + 0.6, level)
+            return Tab(_chamfered(box, 0.2 * high), Point(middle.x, box.y + (ABOVE + 1) * high))
+        if mark.position in ("N", "S"):
+            return self._level_tab(square, mark.position, level)
+        return self._upright_tab(square, mark.position, upright)
+
+    def _span(self, side: float, corner: float) -> float:
+        """Return the length of a tab along an edge of length `side`, leaving the frame's corners or the number free."""
+        return side - 2 * (corner if self.corner else max(FRAME_CORNER, 0.08 * side))
+
+    def _level_tab(self, square: Rect, position: Position, depth: float) -> Tab:
+        high, middle = self.digit, square.centre.x
+        outer = self._span(square.width, 0.5 + 2 * DIGIT_WIDTH * self.number_digit) / 2
+        inner = outer - CORNERS * depth / 2
+        if position == "N":
+            outline = ((middle - outer, square.y), (middle + outer, square.y), (middle + inner, square.y + depth), (middle - inner, square.y + depth))
+            baseline = Point(middle, square.y + (ABOVE + 1) * high)
+        else:
+            top, low = square.bottom - depth, square.bottom
+            outline = ((middle - inner, top), (middle + inner, top), (middle + outer, low), (middle - outer, low))
+            baseline = Point(middle, top + (ABOVE + 1) * high)
+        return Tab(tuple(Point(*corner) for corner in outline), baseline)
+
+    def _upright_tab(self, square: Rect, position: Position, depth: float) -> Tab:
+        high, middle = self.digit, square.centre.y
+        outer = self._span(square.height, 0.6 + 1.2 * self.number_digit) / 2
+        inner = outer - CORNERS * depth
+        edge, inside = (square.x, square.x + depth) if position == "W" else (square.right, square.right - depth)
+        outline = ((edge, middle - outer), (inside, middle - inner), (inside, middle + inner), (edge, middle + outer))
+        baseline = Point((edge + inside) / 2, middle - (1 + ABOVE + BELOW) * high / 2 + (ABOVE + 1) * high)
+        return Tab(tuple(Point(*corner) for corner in outline), baseline)
+
+    def rule(self, baseline: Point) -> Rect:
+        """Return the rule under a 6 or 9, which tells which way up the number is read."""
+        high = self.digit
+        return Rect(baseline.x - 0.4 * DIGIT_WIDTH * high, baseline.y + 0.16 * high, 0.8 * DIGIT_WIDTH * high, 0.1 * high)
+
+    def dash(self, number: int) -> Rect:
+        """Return the dash of a card that a square does not deal."""
+        square, high = self.square(number), self.digit
+        drop = 0.0 if self.corner else 0.9 * self.number_digit
+        return Rect(square.centre.x - 0.7 * high, square.centre.y + drop, 1.4 * high, 0.16 * high)
+
+
+def _chamfered(box: Rect, cut: float) -> tuple[Point, ...]:
+    return tuple(
+        Point(x, y)
+        for x, y in (
+            (box.x + cut, box.y),
+            (box.right - cut, box.y),
+            (box.right, box.y + cut),
+            (box.right, box.bottom - cut),
+            (box.right - cut, box.bottom),
+            (box.x + cut, box.bottom),
+            (box.x, box.bottom - cut),
+            (box.x, box.y + cut),
+        )
+    )
+
+
+def plan_back(card: CardSize, squares: int, corner: bool, largest: int) -> BackPlan:
+    """Return the grid with the largest digits for this many squares and this largest number.
+
+    Raises LawFault where digits would be smaller than 2 mm, and says how many squares the card carries.
+    """
+    best = _best(card, squares, corner, largest)
+    if best.digit < SMALLEST_DIGIT - 1e-9:
+        fitting = most_squares(card, corner, largest)
+        text = f"{squares} squares leave digits of {best.digit:.1f} mm on a {card.name} card; expected at most {fitting} squares, for digits of 2 mm"
+        raise LawFault([(("squares",), text)])
+    return best
+
+
+def most_squares(card: CardSize, corner: bool, largest: int) -> int:
+    """Return how many squares a card carries with digits of at least 2 mm."""
+    return max((count for count in range(1, 61) if _best(card, count, corner, largest).digit >= SMALLEST_DIGIT), default=0)
+
+
+def _best(card: CardSize, squares: int, corner: bool, largest: int) -> BackPlan:
+    plans = [
+        BackPlan(card, squares, columns, -(-squares // columns), corner, max(2, len(str(largest)))) for columns in range(1, min(squares, 10) + 1)
+    ]
+    return max(plans, key=lambda plan: plan.digit if plan.columns * plan.rows == squares else plan.digit * FULL_GRID)
+
+
+def marked(number: int) -> bool:
+    """Return whether a number could be another one upside down, and so carries the rule."""
+    return set(str(number)) <= set("0689") and bool(set(str(number)) & set("69"))

@@ -1,0 +1,44 @@
+"""The bounds that fields of data files keep, in the vocabulary of annotated-types."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Gt, Le, MaxLen, MinLen, Predicate
+
+STRICT = {"extra": "forbid", "strict": True}  # how the validator reads our dataclasses: no unknown key, no coercion
+
+
+@dataclass(frozen=True)
+class Named:
+    """Marks a text field that names another data file, such as "packs"; whoever has the files checks it."""
+
+    kind: str
+
+
+def is_folder_name(text: str) -> bool:
+    """letters, digits, spaces, dots and hyphens, beginning with a letter or digit"""
+    return re.fullmatch(r"\w[\w .-]*", text) is not None and not text.endswith((".", " "))
+
+
+def is_seed(text: str) -> bool:
+    """up to 64 hexadecimal digits (0-9, a-f)"""
+    return re.fullmatch(r"[0-9a-f]{1,64}", text) is not None
+
+
+Millimetres = Annotated[float, Gt(0), Le(2000)]
+Gap = Annotated[float, Ge(0), Le(100)]
+Count = Annotated[int, Ge(1), Le(1000)]
+Few = Annotated[int, Ge(0), Le(100)]
+Share = Annotated[float, Ge(0), Le(1)]
+Name = Annotated[str, MinLen(1), MaxLen(60)]
+Line = Annotated[str, MinLen(1), MaxLen(2000)]
+FolderName = Annotated[str, MinLen(1), MaxLen(60), Predicate(is_folder_name)]
+Seed = Annotated[str, Predicate(is_seed)]
+PackName = Annotated[Name, Named("packs")]
+LayoutName = Annotated[Name, Named("layouts")]
+SheetName = Annotated[Name, Named("sheets")]
+ThemeName = Annotated[Name, Named("themes")]
+PaletteName = Annotated[Name, Named("palettes")]
+LanguageName = Annotated[Name, Named("languages")]
+GameName = Annotated[Name, Named("games")]

@@ -1,0 +1,203 @@
+"""The replicate deck, the value in the middle of everything, and the spec that asks for one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Annotated, Literal
+
+from annotated_types import Ge, Le, MinLen
+
+from replikat.errors import LawFault
+from replikat.model.bounds import STRICT, Few, FolderName, GameName, LanguageName, LayoutName, Name, PackName, Seed, SheetName, ThemeName
+from replikat.model.cards import Pack
+from replikat.model.code import deck_code
+from replikat.model.squares import Layout, Square, parse_mark, square_faults
+
+DEALING = 1  # the number of the dealing algorithm; a printed deck cannot be recalled, so every change gets a new one
+MOST_SQUARES = 60
+
+Balance = Literal["none", "seats"]
+Source = Literal["dealt", "given"]
+
+
+@dataclass(frozen=True)
+class Group:
+    """A run of squares of one kind: `cards` is "all" or the name of a short pack."""
+
+    __pydantic_config__ = STRICT
+
+    layout: LayoutName
+    count: Annotated[int, Ge(1), Le(MOST_SQUARES)]
+    balance: Balance = "seats"
+    cards: Literal["all"] | PackName = "all"
+    source: Source = "dealt"
+
+
+@dataclass(frozen=True)
+class PrintSettings:
+    """How a deck is printed; `lang` names the language of the faces first, then those of further booklets.
+
+    `indices` overrides corner indices of the language, such as A: E. `jokers` and `blanks` fill free cells.
+    """
+
+    __pydantic_config__ = STRICT
+
+    sheet: SheetName = "a4-poker"
+    theme: ThemeName = "plain"
+    lang: LanguageName | Annotated[tuple[LanguageName, ...], MinLen(1)] = "en"
+    word: Annotated[str, MinLen(1)] = "Replikatkort"
+    jokers: Few = 2
+    blanks: Few = 0
+    indices: dict[Name, Name] = field(default_factory=dict)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return (self.lang,) if isinstance(self.lang, str) else self.lang
+
+
+@dataclass(frozen=True)
+class DeckSpec:
+    """What a deck spec asks for; with `marks` it is a deck file, and the marks are the deck.
+
+    `proof` names the square that is dealt once after cutting and never played.
+    """
+
+    __pydantic_config__ = STRICT
+
+    name: FolderName
+    pack: PackName
+    squares: Annotated[tuple[Group, ...], MinLen(1)]
+    dealing: int = DEALING
+    seed: Seed | None = None
+    print: PrintSettings = field(default_factory=PrintSettings)
+    games: tuple[GameName, ...] = ()
+    proof: int | None = None
+    marks: str | None = None
+
+    def __post_init__(self) -> None:
+        faults: list[tuple[tuple[str | int, ...], str]] = []
+        if self.dealing != DEALING:
+            faults.append((("dealing",), f"dealing {self.dealing} is unknown to this version; it knows {DEALING}"))
+        if self.count > MOST_SQUARES:
+            faults.append((("squares",), f"{self.count} squares; a back has room for at most {MOST_SQUARES}"))
+        if self.proof is not None and not 1 <= self.proof <= self.count:
+            faults.append((("proof",), f"{self.proof} is no square; expected 1 to {self.count}"))
+        if faults:
+            raise LawFault(faults)
+
+    @property
+    def count(self) -> int:
+        return sum(group.count for group in self.squares)
+
+    @cached_property
+    def groups_by_square(self) -> tuple[int, ...]:
+        """Return the group's place in the spec for every square."""
+        return tuple(place for place, group in enumerate(self.squares) for _ in range(group.count))
+
+    def asks_for(self) -> "DeckSpec":
+        """Return what decides the deals alone: two specs that ask for the same deck are equal in this."""
+        return replace(self, print=PrintSettings(), games=(), proof=None, marks=None, seed=None)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The data that a spec names, looked up: its pack, its layouts, and each group's cards as places in the pack."""
+
+    pack: Pack
+    layouts: tuple[Layout, ...]
+    members: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A replicate deck: a pack and its squares."""
+
+    spec: DeckSpec
+    parts: Parts
+    squares: tuple[Square, ...]
+
+    @property
+    def pack(self) -> Pack:
+        return self.parts.pack
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+    @cached_property
+    def code(self) -> str:
+        return deck_code(self.pack.name, self.squares)
+
+    def layout(self, square: int) -> Layout:
+        """Return the layout of square 1, 2, ..."""
+        return self.parts.layouts[self.spec.groups_by_square[square - 1]]
+
+    @property
+    def has_middle(self) -> bool:
+        return any("M" in layout.positions for layout in self.parts.layouts)
+
+    def marks_text(self) -> str:
+        """Return the marks block of the deck file, one line a square."""
+        return "".join(f"{square}\n" for square in self.squares)
+
+
+def deck_of(spec: DeckSpec, parts: Parts, marks: str) -> Deck:
+    """Return the deck whose marks are written in `marks`.
+
+    Raises LawFault with paths ("marks", line, token), counted from 0, for every mark that breaks the square law.
+    """
+    faults: list[tuple[tuple[str | int, ...], str]] = []
+    lines = marks.splitlines()
+    if len(lines) != spec.count:
+        raise LawFault([(("marks",), f"{len(lines)} lines of marks; expected {spec.count}, one for every square")])
+    squares = []
+    for number, line in enumerate(lines):
+        group = spec.groups_by_square[number]
+        square, wrong = _square_of(line, spec.squares[group].layout, parts, group)
+        squares.append(square)
+        faults += [(("marks", number, token), f"square {number + 1}: {text}") for token, text in wrong]
+    if faults:
+        raise LawFault(faults)
+    return Deck(spec, parts, tuple(squares))
+
+
+def _square_of(line: str, layout: str, parts: Parts, group: int) -> tuple[Square, list[tuple[int, str]]]:
+    codes = parts.pack.codes
+    tokens = line.split()
+    if len(tokens) != len(codes):
+        return Square(layout, ()), [(0, f"{len(tokens)} marks; expected {len(codes)}, one for every card of {parts.pack.name}")]
+    marks = []
+    faults = []
+    for card, token in enumerate(tokens):
+        try:
+            marks.append(parse_mark(token))
+        except ValueError:
+            marks.append(None)
+            faults.append((card, f"{token!r} on {codes[card]} is no mark; expected a position and a number such as S7, or -"))
+    if faults:
+        return Square(layout, ()), faults
+    square = Square(layout, tuple(marks))
+    inside = set(parts.members[group])
+    members = [card in inside for card in range(len(codes))]
+    return square, [(card, f"{codes[card]}: {text}") for card, text in square_faults(square, parts.layouts[group], members)]
+
+
+def parts_of(spec: DeckSpec, pack: Pack, layouts: Sequence[Layout], short: Sequence[Pack | None]) -> Parts:
+    """Return the parts of a spec; `short[i]` is the pack that group i names, None for "all".
+
+    Raises LawFault where a group's cards and its layout do not fit each other.
+    """
+    faults: list[tuple[tuple[str | int, ...], str]] = []
+    members: list[tuple[int, ...]] = []
+    for place, (group, layout, cards) in enumerate(zip(spec.squares, layouts, short, strict=True)):
+        strangers = [code for code in cards.codes if code not in pack.index] if cards else []
+        if strangers:
+            faults.append((("squares", place, "cards"), f"{group.cards} has cards that {pack.name} lacks: {', '.join(strangers[:5])}"))
+        own = tuple(pack.index[code] for code in cards.codes if code in pack.index) if cards else tuple(range(len(pack.cards)))
+        members.append(own)
+        if not strangers and layout.cards != len(own):
+            text = f"layout {group.layout} deals {layout.cards} cards, but {pack.name if group.cards == 'all' else group.cards} has {len(own)}"
+            faults.append((("squares", place, "layout"), text))
+    if faults:
+        raise LawFault(faults)
+    return Parts(pack, tuple(layouts), tuple(members))

@@ -1,0 +1,80 @@
+"""The geometry of a face: corner indices, pips, the panel of the courts."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from replikat.model.geometry import Point, Rect
+from replikat.model.sheet import CardSize
+
+INDEX_HIGH = 5.7  # cap height of the index on a poker card
+INDEX_WIDE = 6.4  # the widest an index may be
+INDEX_MIDDLE = 6.8  # from the side
+INDEX_TOP = 4.6
+PIP_UNDER = 1.5  # between index and its pip
+SMALL_PIP = 5.2
+PANEL_SIDE = 11.4  # from the side to the panel of courts
+COURT = (100.0, 86.0)  # the box in which the upper half of a two-way figure is drawn
+JOKER_HIGH = 3.1
+JOKER_STEP = 4.2
+
+_SIDES = (-1, 1)
+_COLUMNS: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
+    # heights of the pips at both sides, and in the middle, in parts of the column from 0 (top) to 1
+    1: ((), (0.5,)),
+    2: ((), (0, 1)),
+    3: ((), (0, 0.5, 1)),
+    4: ((0, 1), ()),
+    5: ((0, 1), (0.5,)),
+    6: ((0, 0.5, 1), ()),
+    7: ((0, 0.5, 1), (0.25,)),
+    8: ((0, 0.5, 1), (0.25, 0.75)),
+    9: ((0, 1 / 3, 2 / 3, 1), (0.5,)),
+    10: ((0, 1 / 3, 2 / 3, 1), (1 / 6, 5 / 6)),
+}
+
+
+class Pip(NamedTuple):
+    """A pip by its middle; those in the lower half stand on their heads."""
+
+    middle: Point
+    turned: bool
+
+
+@dataclass(frozen=True)
+class FacePlan:
+    """Where everything lies on a face; the origin is the card's top left trim corner."""
+
+    card: CardSize
+
+    @property
+    def index_scale(self) -> float:
+        """Return how indices shrink on cards narrower than a bridge card."""
+        return min(1.0, self.card.width / 56)
+
+    @property
+    def pip_size(self) -> float:
+        return 0.178 * self.card.width
+
+    def pips(self, count: int) -> list[Pip]:
+        """Return the pips of a card of `count`, 1 to 10."""
+        sides, middle = _COLUMNS[count]
+        top, high = 0.168 * self.card.height, 0.664 * self.card.height
+        places = [(self.card.width * (0.5 + side * 0.183), share) for share in sides for side in _SIDES]
+        places += [(self.card.width / 2, share) for share in middle]
+        return [Pip(Point(x, top + share * high), share > 0.5) for x, share in places]
+
+    @property
+    def panel(self) -> Rect:
+        """Return the panel of a two-way figure, in the figure's own proportion."""
+        width = self.card.width - 2 * PANEL_SIDE * self.index_scale
+        height = 2 * width * COURT[1] / COURT[0]
+        most = self.card.height - 2 * 7.0
+        if height > most:
+            width, height = width * most / height, most
+        return Rect((self.card.width - width) / 2, (self.card.height - height) / 2, width, height)
+
+    @property
+    def single(self) -> Rect:
+        """Return the square box of an ace's figure."""
+        size = 0.6 * self.card.width
+        return Rect((self.card.width - size) / 2, (self.card.height - size) / 2, size, size)

@@ -1,0 +1,89 @@
+"""Palettes and themes: which colour does which job."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+
+from replikat.errors import LawFault
+from replikat.model.bounds import STRICT, Gap, Name, PaletteName
+
+Inks = Literal["rgb", "cmyk"]
+
+
+def is_hex_colour(text: str) -> bool:
+    """a colour such as #16324F"""
+    return re.fullmatch(r"#[0-9A-Fa-f]{6}", text) is not None
+
+
+@dataclass(frozen=True)
+class Colour:
+    """One colour twice: for screens and home printers, and in process inks (percent of C, M, Y, K)."""
+
+    __pydantic_config__ = STRICT
+
+    screen: Annotated[str, Predicate(is_hex_colour)]
+    inks: Annotated[tuple[Annotated[float, Ge(0), Le(100)], ...], MinLen(4), MaxLen(4)]
+
+
+@dataclass(frozen=True)
+class Palette:
+    __pydantic_config__ = STRICT
+
+    colours: dict[Name, Colour]
+
+    def screen_style(self) -> str:
+        """Return the style rules by which a drawing program shows a figure file in these colours."""
+        fills = "".join(f".fill-{name}{{fill:{colour.screen}}}" for name, colour in self.colours.items())
+        return fills + "".join(f".line-{name}{{stroke:{colour.screen}}}" for name, colour in self.colours.items())
+
+
+@dataclass(frozen=True)
+class Stroke:
+    __pydantic_config__ = STRICT
+
+    colour: Name
+    width: Gap
+
+
+@dataclass(frozen=True)
+class Theme:
+    """How backs are coloured; every colour is a name of the palette.
+
+    `ground` covers the card and, where it `bleeds`, 3 mm beyond the trim; `square` fills the squares.
+    """
+
+    __pydantic_config__ = STRICT
+
+    palette: PaletteName
+    ground: Name
+    square: Name
+    frame: Stroke
+    tab: Name
+    tab_line: Stroke | None
+    mark: Name
+    number: Name
+    foot: Name
+    bleeds: bool = False
+
+    def colours(self) -> dict[str, str]:
+        """Return every colour name that the theme uses, by field."""
+        used = {field: getattr(self, field) for field in ("ground", "square", "tab", "mark", "number", "foot")}
+        used["frame.colour"] = self.frame.colour
+        if self.tab_line:
+            used["tab_line.colour"] = self.tab_line.colour
+        return used
+
+
+def check_colours(theme: Theme, palette: Palette) -> None:
+    """Raise LawFault for every colour name of the theme that its palette lacks."""
+    _check(theme.colours(), palette.colours)
+
+
+def _check(used: dict[str, str], known: Iterable[str]) -> None:
+    names = set(known)
+    faults = [(tuple(field.split(".")), f"no colour is called {name}; the palette has {', '.join(sorted(names))}") for field, name in used.items() if name not in names]
+    if faults:
+        raise LawFault(faults)

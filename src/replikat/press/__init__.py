@@ -1,0 +1,1 @@
+"""Ink on paper: fonts, colours, PDF output, raster; knows nothing of cards."""

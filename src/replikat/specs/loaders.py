@@ -1,0 +1,171 @@
+"""Data files and specs to model values, one function for every kind of file."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, TypeVar, cast, get_args
+
+from replikat.errors import Fault, LawFault, ReplikatError, suggestion
+from replikat.model.bounds import Named
+from replikat.model.cards import Pack, PackSpec, pack_of
+from replikat.model.deck import Deck, DeckSpec, Parts, deck_of, parts_of
+from replikat.model.figures import Figure
+from replikat.model.games import Game, check_setup
+from replikat.model.sheet import SheetPlan, SheetSpec, plan_sheet
+from replikat.model.squares import Layout
+from replikat.model.texts import Catalogue
+from replikat.model.themes import Palette, Theme, check_colours
+from replikat.specs.build import Unfit, build, hints
+from replikat.specs.figures import read_figure
+from replikat.specs.strict_yaml import Path_, Source, read_source
+from replikat.templates import Library
+
+Kind = TypeVar("Kind")
+
+KINDS: dict[str, type] = {
+    "deck": DeckSpec,
+    "pack": PackSpec,
+    "layout": Layout,
+    "sheet": SheetSpec,
+    "theme": Theme,
+    "palette": Palette,
+    "language": Catalogue,
+    "game": Game,
+}
+
+
+def read(kind: type[Kind], source: Source, library: Library) -> Kind:
+    """Return the value that a parsed file describes, or raise every fault in it at once."""
+    try:
+        value = cast(Kind, build(kind, source.tree))
+    except Unfit:
+        value = None
+    faults = list(_unknown_names(source, kind, source.tree, (), library))
+    if value is None:
+        from replikat.specs.explain import explain
+
+        value, found = explain(kind, source)
+        faults += found
+    if faults:
+        raise ReplikatError(*sorted(faults, key=lambda fault: (fault.line, fault.column)))
+    return cast(Kind, value)
+
+
+def _unknown_names(source: Source, kind: Any, tree: Any, path: Path_, library: Library) -> Iterator[Fault]:
+    """Yield a fault for every name of another data file that no such file bears, also in a tree with other faults."""
+    if isinstance(tree, str):
+        folders = [bound.kind for bound in getattr(kind, "__metadata__", ()) if isinstance(bound, Named)]
+        literal = any(tree in get_args(choice) for choice in get_args(kind))
+        choices = [kind, *get_args(kind)]
+        folders += [bound.kind for choice in choices[1:] for bound in getattr(choice, "__metadata__", ()) if isinstance(bound, Named)]
+        if folders and not literal and not library.has(folders[0], tree):
+            names = library.names(folders[0])
+            yield source.fault(path, f"no {folders[0].removesuffix('s')} is called {tree!r}", suggestion(tree, names))
+        return
+    for choice in (kind, *get_args(kind)):
+        if isinstance(tree, dict) and is_dataclass(choice) and isinstance(choice, type):
+            known = hints(choice)
+            for key in tree.keys() & {f.name for f in fields(choice)}:
+                yield from _unknown_names(source, known[key], tree[key], (*path, key), library)
+        elif isinstance(tree, dict) and getattr(choice, "__origin__", None) is dict:
+            for key, item in tree.items():
+                yield from _unknown_names(source, get_args(choice)[1], item, (*path, key), library)
+        elif isinstance(tree, list) and getattr(choice, "__origin__", None) is tuple:
+            for place, item in enumerate(tree):
+                yield from _unknown_names(source, get_args(choice)[0], item, (*path, place), library)
+
+
+def located(source: Source, law: LawFault) -> ReplikatError:
+    """Return a law's faults with their places in the file."""
+    return ReplikatError(*(source.fault(path, text) for path, text in law.faults))
+
+
+def load(kind: type[Kind], folder: str, name: str, library: Library) -> tuple[Kind, Source]:
+    """Return the value in a data file of the library, with the file it came from."""
+    source = read_source(library.find(folder, name))
+    return read(kind, source, library), source
+
+
+def load_pack(name: str, library: Library) -> Pack:
+    spec, source = load(PackSpec, "packs", name, library)
+    base = load_pack(spec.base, library) if spec.base and spec.base != name else None
+    try:
+        return pack_of(name, spec, base)
+    except LawFault as law:
+        raise located(source, law) from None
+
+
+def load_layout(name: str, library: Library) -> Layout:
+    return load(Layout, "layouts", name, library)[0]
+
+
+def load_sheet(name: str, library: Library) -> SheetPlan:
+    spec, source = load(SheetSpec, "sheets", name, library)
+    try:
+        return plan_sheet(name, spec)
+    except LawFault as law:
+        raise located(source, law) from None
+
+
+def load_theme(name: str, library: Library) -> tuple[Theme, Palette]:
+    theme, source = load(Theme, "themes", name, library)
+    palette = load_palette(theme.palette, library)
+    try:
+        check_colours(theme, palette)
+    except LawFault as law:
+        raise located(source, law) from None
+    return theme, palette
+
+
+def load_palette(name: str, library: Library) -> Palette:
+    return load(Palette, "palettes", name, library)[0]
+
+
+def load_language(name: str, library: Library) -> Catalogue:
+    return load(Catalogue, "languages", name, library)[0]
+
+
+def load_game(name: str, library: Library) -> Game:
+    game, source = load(Game, "games", name, library)
+    for key, setup in game.setups.items():
+        try:
+            check_setup(setup, load_layout(setup.layout, library))
+        except LawFault as law:
+            raise ReplikatError(*(source.fault(("setups", key, *path), text) for path, text in law.faults)) from None
+    return game
+
+
+def load_prose(language: str, text: str, library: Library) -> str | None:
+    """Return a prose text (Markdown) in a language, or None where it is not written yet."""
+    if not library.holds(f"languages/{language}", f"{text}.md"):
+        return None
+    return library.find(f"languages/{language}", text, ".md").read_text(encoding="utf-8")
+
+
+def load_figure(name: str, palette: Palette, library: Library) -> Figure:
+    return read_figure(library.find("figures", name, ".svg"), name, {*palette.colours, "suit"})
+
+
+def read_deck_spec(path: Path, library: Library) -> tuple[DeckSpec, Source]:
+    """Return a deck spec or the spec part of a deck file."""
+    source = read_source(path)
+    return read(DeckSpec, source, library), source
+
+
+def load_parts(spec: DeckSpec, source: Source, library: Library) -> Parts:
+    """Return the data that a spec names; a group whose cards and layout do not fit is a located fault."""
+    layouts = [load_layout(group.layout, library) for group in spec.squares]
+    short = [None if group.cards == "all" else load_pack(group.cards, library) for group in spec.squares]
+    try:
+        return parts_of(spec, load_pack(spec.pack, library), layouts, short)
+    except LawFault as law:
+        raise located(source, law) from None
+
+
+def load_deck(spec: DeckSpec, source: Source, library: Library) -> Deck:
+    """Return the deck in a deck file; a mark that breaks a law is a located fault."""
+    parts = load_parts(spec, source, library)
+    try:
+        return deck_of(spec, parts, spec.marks or "")
+    except LawFault as law:
+        raise located(source, law) from None
