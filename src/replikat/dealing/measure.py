@@ -100,14 +100,14 @@ def measure(deck: Deck, values: dict[str, float] | None = None) -> Report:
                 group.layout,
                 (start + 1, start + group.count),
                 group.balance,
-                _visits([[mark.position if mark else None for mark in row] for row in seats], deck.parts.layouts[place].positions, group.count),
+                _visits(
+                    [[mark.position if mark else None for mark in row] for row in seats], deck.parts.layouts[place].positions, group.count
+                ),
                 _sums(deck, members, start, group.count, values) if values else (),
             )
         )
         start += group.count
-    alike = tuple(
-        (a + 1, b + 1) for a, b in combinations(range(len(deck.squares)), 2) if deck.squares[a].marks == deck.squares[b].marks
-    )
+    alike = tuple((a + 1, b + 1) for a, b in combinations(range(len(deck.squares)), 2) if deck.squares[a].marks == deck.squares[b].marks)
     return Report(tuple(groups), tuple(_overlaps(deck)), alike)
 
 

@@ -73,9 +73,7 @@ def _pick_distinct(limit: int, count: int, stream: Stream) -> list[int]:
     return [rest.pop(stream.below(len(rest))) for _ in range(count)]
 
 
-def _try_trip(
-    first: list[int], second: list[int], positions: int, trip: list[int], between: list[list[int]], stream: Stream
-) -> None:
+def _try_trip(first: list[int], second: list[int], positions: int, trip: list[int], between: list[list[int]], stream: Stream) -> None:
     """Turn a round trip through the positions of `trip`, if the cards that chance points at form one."""
     chosen = []
     for x, y in zip(trip, trip[1:] + trip[:1], strict=True):

@@ -95,10 +95,7 @@ def draw_symbol(pen: Pen, code: str, box: Rect, colour: str) -> None:
     """Draw the deck's symbol in a box."""
     side = box.width / 5
     cells = [
-        Rect(box.x + x * side, box.y + y * side, side, side)
-        for y, row in enumerate(symbol(code))
-        for x, filled in enumerate(row)
-        if filled
+        Rect(box.x + x * side, box.y + y * side, side, side) for y, row in enumerate(symbol(code)) for x, filled in enumerate(row) if filled
     ]
     pen.polygons(map(_corners, cells), colour)
 
@@ -108,5 +105,3 @@ def back_set(deck: Deck, plan: BackPlan, theme: Theme, word: str) -> BackSet:
     kinds = list(dict.fromkeys(group.layout for group in deck.spec.squares))
     signs = tuple(kinds.index(deck.spec.squares[group].layout) for group in deck.spec.groups_by_square)
     return BackSet(plan, theme, word, deck.code, signs)
-
-

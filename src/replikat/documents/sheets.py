@@ -51,7 +51,9 @@ def draw_sheets(
                 _draw_cells(pen, held, plan, side, faces, backs)
                 if not plan.single:
                     if side == sides[0]:
-                        pen.lines(plan.crop_marks(count) if side == "faces" else _mirrored(plan.crop_marks(count), plan), "black", MARK_WIDTH)
+                        pen.lines(
+                            plan.crop_marks(count) if side == "faces" else _mirrored(plan.crop_marks(count), plan), "black", MARK_WIDTH
+                        )
                     _draw_footer(pen, plan, _footer_texts(faces.words, deck, backs.code, side, sheet, len(spread), plan))
     return len(spread)
 

@@ -123,7 +123,12 @@ class BackPlan:
         outer = self._span(square.width, 0.5 + 2 * DIGIT_WIDTH * self.number_digit) / 2
         inner = outer - CORNERS * depth / 2
         if position == "N":
-            outline = ((middle - outer, square.y), (middle + outer, square.y), (middle + inner, square.y + depth), (middle - inner, square.y + depth))
+            outline = (
+                (middle - outer, square.y),
+                (middle + outer, square.y),
+                (middle + inner, square.y + depth),
+                (middle - inner, square.y + depth),
+            )
             baseline = Point(middle, square.y + (ABOVE + 1) * high)
         else:
             top, low = square.bottom - depth, square.bottom
@@ -188,7 +193,8 @@ def most_squares(card: CardSize, corner: bool, largest: int) -> int:
 
 def _best(card: CardSize, squares: int, corner: bool, largest: int) -> BackPlan:
     plans = [
-        BackPlan(card, squares, columns, -(-squares // columns), corner, max(2, len(str(largest)))) for columns in range(1, min(squares, 10) + 1)
+        BackPlan(card, squares, columns, -(-squares // columns), corner, max(2, len(str(largest))))
+        for columns in range(1, min(squares, 10) + 1)
     ]
     return max(plans, key=lambda plan: plan.digit if plan.columns * plan.rows == squares else plan.digit * FULL_GRID)
 

@@ -132,8 +132,6 @@ def pack_of(name: str, spec: PackSpec, base: Pack | None = None) -> Pack:
     if faults:
         raise LawFault(faults)
     kept = tuple(
-        card
-        for card in base.cards
-        if (not spec.keep or (card.rank and card.rank.code in spec.keep)) and card.code not in spec.without
+        card for card in base.cards if (not spec.keep or (card.rank and card.rank.code in spec.keep)) and card.code not in spec.without
     )
     return Pack(name, kept, base.spares, base.values)

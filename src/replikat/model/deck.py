@@ -196,7 +196,9 @@ def parts_of(spec: DeckSpec, pack: Pack, layouts: Sequence[Layout], short: Seque
         own = tuple(pack.index[code] for code in cards.codes if code in pack.index) if cards else tuple(range(len(pack.cards)))
         members.append(own)
         if not strangers and layout.cards != len(own):
-            text = f"layout {group.layout} deals {layout.cards} cards, but {pack.name if group.cards == 'all' else group.cards} has {len(own)}"
+            text = (
+                f"layout {group.layout} deals {layout.cards} cards, but {pack.name if group.cards == 'all' else group.cards} has {len(own)}"
+            )
             faults.append((("squares", place, "layout"), text))
     if faults:
         raise LawFault(faults)

@@ -167,7 +167,9 @@ def plan_sheet(name: str, spec: SheetSpec) -> SheetPlan:
         plans = [SheetPlan(name, spec, *page, *_most(page, spec, margin)) for page in pages]
         best = max(plans, key=lambda plan: plan.capacity)
         if best.capacity == 0:
-            raise LawFault([(("card",), f"a {spec.card.name} card does not fit {spec.paper.name} with {margin:g} mm margins for crop marks")])
+            raise LawFault(
+                [(("card",), f"a {spec.card.name} card does not fit {spec.paper.name} with {margin:g} mm margins for crop marks")]
+            )
         return best
     plans = [SheetPlan(name, spec, *page, spec.grid.columns, spec.grid.rows) for page in pages]
     best = max(plans, key=lambda plan: min(plan.block.x, plan.block.y))

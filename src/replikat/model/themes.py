@@ -84,6 +84,10 @@ def check_colours(theme: Theme, palette: Palette) -> None:
 
 def _check(used: dict[str, str], known: Iterable[str]) -> None:
     names = set(known)
-    faults = [(tuple(field.split(".")), f"no colour is called {name}; the palette has {', '.join(sorted(names))}") for field, name in used.items() if name not in names]
+    faults = [
+        (tuple(field.split(".")), f"no colour is called {name}; the palette has {', '.join(sorted(names))}")
+        for field, name in used.items()
+        if name not in names
+    ]
     if faults:
         raise LawFault(faults)

@@ -123,7 +123,8 @@ class Pen:
     def figure(self, figure: Figure, suit: str | None = None) -> None:
         """Draw a figure with its box's top left corner at the origin, one unit = 1 mm; "suit" means that colour."""
         words = [f"q {number(MM)} 0 0 {number(-MM)} 0 {number(self._y(0))} cm 1 j 1 J"]
-        words.append(f"0 0 {number(figure.width)} {number(figure.height)} re W n")
+        # a hair more than the box, so that no gap shows where two halves meet
+        words.append(f"-0.1 -0.1 {number(figure.width + 0.2)} {number(figure.height + 0.2)} re W n")
         for shape in figure.shapes:
             fill, line = (suit if colour == "suit" else colour for colour in (shape.fill, shape.line))
             if fill:

@@ -35,7 +35,9 @@ def read_figure(path: Path, name: str, colours: set[str]) -> Figure:
     except OSError as error:
         raise ReplikatError(Fault(f"cannot be read ({error.strerror})", file=str(path))) from None
     except ET.ParseError as error:
-        raise ReplikatError(Fault(f"not valid XML ({error.msg})", file=str(path), line=error.position[0], column=error.position[1] + 1)) from None
+        raise ReplikatError(
+            Fault(f"not valid XML ({error.msg})", file=str(path), line=error.position[0], column=error.position[1] + 1)
+        ) from None
     try:
         box = [float(word) for word in root.get("viewBox", "").split()]
         if root.tag != f"{SVG}svg" or len(box) != 4 or box[:2] != [0, 0]:

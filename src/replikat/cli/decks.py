@@ -1,0 +1,144 @@
+"""From the word DECK to a deck: found in its folder, or dealt and put there before anything is printed."""
+
+import secrets
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from replikat.cli.output import PRIVATE, move_aside, private_folder, write_once
+from replikat.errors import Fault, ReplikatError
+from replikat.model.deck import Deck, DeckSpec, PrintSettings
+from replikat.recipes import deck_text, new_deck
+from replikat.specs.loaders import load_deck, read_deck_spec
+from replikat.specs.strict_yaml import Source
+from replikat.templates import Library
+
+FILE = "deck.yaml"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A deck at hand: `settings` say how to print it, `story` what happened to get it."""
+
+    deck: Deck
+    settings: PrintSettings
+    folder: Path
+    story: tuple[str, ...] = ()
+
+    @property
+    def private(self) -> Path:
+        return private_folder(self.folder)
+
+
+def is_path(word: str) -> bool:
+    return word.endswith((".yaml", ".yml")) or "/" in word or "\\" in word
+
+
+def find_spec(word: str, library: Library) -> Path:
+    """Return the file that DECK names: a packaged or own spec, or a path to a spec, deck file or output folder."""
+    if not is_path(word):
+        return library.find("decks", word)
+    path = Path(word)
+    if path.is_dir():
+        inside = path / PRIVATE / FILE if path.name != PRIVATE else path / FILE
+        if not inside.is_file():
+            raise ReplikatError(Fault(f"{path} holds no deck", f"expected {inside}"))
+        return inside
+    if not path.is_file():
+        raise ReplikatError(Fault(f"{path} does not exist", "expected a deck spec, a deck file or an output folder"))
+    return path
+
+
+def home_of(spec: DeckSpec, path: Path, output: Path | None) -> Path:
+    """Return the folder of a deck: a deck file in private/ lies in it already."""
+    if spec.marks is not None and output is None and path.parent.name == PRIVATE:
+        return path.parent.parent
+    return (output or Path("output")) / spec.name
+
+
+def open_deck(word: str, library: Library, output: Path | None, seed: str | None = None, new: bool = False) -> Opened:
+    """Return the deck that DECK names; one that does not exist yet is dealt and its file written.
+
+    A deck file already in the folder is used if it is of the same spec; `new` moves its folder aside.
+    """
+    path = find_spec(word, library)
+    spec, source = read_deck_spec(path, library)
+    folder = home_of(spec, path, output)
+    file = folder / PRIVATE / FILE
+    if spec.marks is not None:
+        if seed or new:
+            raise ReplikatError(Fault(f"{path} is a finished deck", "name a spec for --seed or --new"))
+        return _adopt(spec, source, folder, file, library)
+    wanted = replace(spec, seed=seed or spec.seed)
+    if file.exists() and not new:
+        return _reuse(wanted, file, library)
+    story = []
+    if file.exists():
+        story.append(f"moved the old deck to {move_aside(folder)}")
+    return _create(wanted, source, folder, file, library, tuple(story))
+
+
+def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
+    """Return a deck that has been made already; nothing is written."""
+    path = find_spec(word, library)
+    spec, source = read_deck_spec(path, library)
+    folder = home_of(spec, path, output)
+    if spec.marks is not None:
+        return Opened(load_deck(spec, source, library), spec.print, folder)
+    file = folder / PRIVATE / FILE
+    if not file.exists():
+        raise ReplikatError(Fault(f"there is no deck in {folder} yet", f"make it first: replikat make {word}"))
+    return _reuse(spec, file, library)
+
+
+def _reuse(wanted: DeckSpec, file: Path, library: Library) -> Opened:
+    held, source = read_deck_spec(file, library)
+    if held.marks is None:
+        raise ReplikatError(source.fault((), "no marks in this deck file", "it was edited; restore it from a copy"))
+    same = held.asks_for() == wanted.asks_for() and (wanted.seed is None or wanted.seed == held.seed)
+    if not same:
+        raise ReplikatError(
+            Fault(
+                f"{file.parent.parent} holds another deck ({_describe(held)}; asked for: {_describe(wanted)})",
+                "use --new to move it aside and make another, or -o for another folder",
+            )
+        )
+    deck = load_deck(replace(held, proof=wanted.proof), source, library)
+    return Opened(deck, wanted.print, file.parent.parent, (f"uses the deck in {file}",))
+
+
+def _describe(spec: DeckSpec) -> str:
+    groups = " + ".join(f"{group.count} {group.layout} {group.balance}" for group in spec.squares)
+    return f"{spec.pack}, {groups}" + (", its own seed" if spec.seed else "")
+
+
+def _create(spec: DeckSpec, source: Source, folder: Path, file: Path, library: Library, story: tuple[str, ...]) -> Opened:
+    seed = spec.seed or secrets.token_hex(32)
+    deck = new_deck(replace(spec, seed=seed), source, library, seed)
+    if len(seed) < 64:
+        story += ("the seed is shorter than 64 digits: anybody can find the deals by trying",)
+    try:
+        _store(deck, seed, folder)
+    except FileExistsError:  # another run was quicker; its deck is the deck
+        return _reuse(spec, file, library)
+    return Opened(deck, spec.print, folder, (*story, f"made a new deck, {file}"))
+
+
+def _adopt(spec: DeckSpec, source: Source, folder: Path, file: Path, library: Library) -> Opened:
+    """Use a deck file; where it does not lie in its folder yet, a copy is put there first."""
+    deck = load_deck(spec, source, library)
+    if not file.exists():
+        _store(deck, spec.seed, folder)
+    elif (held := _reuse_marks(file, library)) != deck.squares:
+        raise ReplikatError(Fault(f"{folder} holds another deck than {source.path}", "use -o for another folder"))
+    else:
+        del held
+    return Opened(deck, spec.print, folder, (f"uses the deck in {source.path}",))
+
+
+def _reuse_marks(file: Path, library: Library) -> object:
+    spec, source = read_deck_spec(file, library)
+    return load_deck(spec, source, library).squares
+
+
+def _store(deck: Deck, seed: str | None, folder: Path) -> None:
+    write_once(private_folder(folder) / FILE, deck_text(deck, seed).encode())

@@ -1,0 +1,136 @@
+"""The commands that judge: check, verify, find."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from replikat import recipes
+from replikat.cli.decks import Opened, existing_deck
+from replikat.cli.options import deck_argument, json_option, lang_option, reading
+from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.model.deck import PrintSettings
+from replikat.specs.loaders import load_language
+from replikat.templates import library
+
+if TYPE_CHECKING:
+    from replikat.dealing.measure import Report
+
+
+@click.command("verify")
+@click.argument("pdf", type=click.Path(path_type=Path))
+@click.argument("deck", metavar="[DECK]", required=False)
+@reading
+@click.option("--some", is_flag=True, help="The file need not hold the whole pack.")
+@json_option
+def verify_command(pdf: Path, deck: str | None, output: Path | None, templates: Path | None, some: bool, as_json: bool) -> int:
+    """Read PDF back from what is drawn on it and compare it with DECK.
+
+    Without DECK the file must be sound in itself: every card once, every square complete, the code right.
+    """
+    found = library(templates)
+    opened = existing_deck(deck, found, output) if deck else None
+    verdict = recipes.verify(pdf, opened.deck if opened else None, opened.settings if opened else PrintSettings(), found, some)
+    if as_json:
+        click.echo(json.dumps({"file": str(pdf), **asdict(verdict), "sound": not verdict.faults}, ensure_ascii=False, indent=2))
+    elif not verdict.faults:
+        click.echo(f"{pdf}: sound; deck {verdict.code}, {verdict.cards} cards, {verdict.marks} marks read back")
+    if verdict.faults and not as_json:
+        raise ReplikatError(*(Fault(fault, file=str(pdf)) for fault in verdict.faults))
+    return 1 if verdict.faults else 0
+
+
+@click.command("find")
+@deck_argument
+@click.option("--square", type=int, required=True, help="The square that was dealt.")
+@click.option("--missing", required=True, metavar="MARK", help="The mark that is missing, or there twice, such as S7.")
+@lang_option
+@reading
+@json_option
+def find_command(
+    deck: str, square: int, missing: str, lang: tuple[str, ...], output: Path | None, templates: Path | None, as_json: bool
+) -> None:
+    """Name the card that carries a mark in a square: a lost card, or the one that was read wrongly.
+
+    It says nothing of any other card.
+    """
+    found = library(templates)
+    opened = existing_deck(deck, found, output)
+    words = load_language((lang or opened.settings.languages)[0], found)
+    cards = recipes.find_card(opened.deck, square, missing)
+    if as_json:
+        click.echo(json.dumps([{"card": card.code, "name": words.card(card)} for card in cards], ensure_ascii=False))
+        return
+    for card in cards:
+        click.echo(f"{card.code}  {words.card(card)}  (print it again: replikat cards {deck} --only {card.code})")
+
+
+@click.command("check")
+@deck_argument
+@reading
+@click.option("--scale", help="A scale of card values whose sums are told per position.  [default: the pack's first]")
+@json_option
+def check_command(deck: str, output: Path | None, templates: Path | None, scale: str | None, as_json: bool) -> int:
+    """Measure DECK: are the laws kept, how evenly do cards visit positions, how much do squares overlap.
+
+    Nothing it says gives a deal away.
+    """
+    from replikat.dealing.measure import measure
+
+    opened = existing_deck(deck, library(templates), output)
+    scales = opened.deck.pack.values
+    if scale and scale not in scales:
+        raise ReplikatError(Fault(f"no scale is called {scale}", suggestion(scale, scales), field="--scale"))
+    chosen = scale or next(iter(scales), None)
+    report = measure(opened.deck, scales.get(chosen or ""))
+    dealt = recipes.dealt_again(opened.deck)
+    failures = [*report.failures, *([] if dealt is not False else ["the marks are not those that the seed deals"])]
+    if as_json:
+        click.echo(
+            json.dumps(
+                {"deck": opened.deck.name, "code": opened.deck.code, "seed_deals_it": dealt, "failures": failures, **asdict(report)},
+                indent=2,
+            )
+        )
+    else:
+        _say(opened, report, chosen, dealt)
+    for failure in failures:
+        click.echo(f"replikat: {failure}", err=True)
+    return 1 if failures else 0
+
+
+def _say(opened: Opened, report: "Report", scale: str | None, dealt: bool | None) -> None:
+    deck = opened.deck
+    click.echo(f"{deck.name}  {deck.code}  ({len(deck.pack.cards)} cards, {len(deck.squares)} squares)")
+    click.echo("laws     every square deals each number of each position once")
+    origin = {
+        True: "the seed deals exactly these marks",
+        False: "the marks are NOT those of the seed",
+        None: "no seed: the marks stand for themselves",
+    }
+    click.echo(f"origin   {origin[dealt]}")
+    for group in report.groups:
+        first, last = group.squares
+        click.echo(f"squares  {first}-{last}, layout {group.layout}, balance {group.balance}")
+        for visit in group.visits:
+            click.echo(
+                f"           {visit.position}: every card comes here {_range(visit.fewest, visit.most)} times (ideal {visit.ideal:.2f})"
+            )
+        for total in group.sums:
+            click.echo(f"           {total.position}: {scale} adds up to {total.total:g} (share {total.share:g})")
+        if group.balance != "none":
+            click.echo("           balanced: who knows all squares but one can tell much of the last; for tournaments use balance: none")
+        else:
+            click.echo("           independent: no square tells anything of another")
+    if report.overlaps:
+        most = max(report.overlaps, key=lambda overlap: overlap.pairs / overlap.limit)
+        click.echo(
+            f"overlap  two squares share {report.mean_overlap:.1f} pairs of cards on average (chance {report.overlaps[0].chance:.1f}); "
+            f"most: {most.pairs} in {most.squares[0]} and {most.squares[1]} (limit {most.limit:.0f})"
+        )
+
+
+def _range(fewest: int, most: int) -> str:
+    return str(fewest) if fewest == most else f"{fewest}-{most}"

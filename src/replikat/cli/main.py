@@ -1,0 +1,84 @@
+"""The door: registers the commands, loads each only when it is called, and turns errors into lines."""
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from replikat import __version__
+
+COMMANDS = {
+    "make": ("printing", "Print everything for one deck."),
+    "cards": ("printing", "Print the cards of a deck."),
+    "booklet": ("printing", "Print the instruction booklet."),
+    "scorecards": ("printing", "Print blank score sheets."),
+    "deals": ("printing", "Print the deals of a deck: hand records, or a sheet for any ordinary pack."),
+    "check": ("judging", "Measure a deck: laws, balance, overlap."),
+    "verify": ("judging", "Read a printed PDF back and compare it with its deck."),
+    "find": ("judging", "Name the card that carries a mark: a lost card, a doubled number."),
+    "list": ("browsing", "List what there is: decks, packs, games, sheets, languages, themes."),
+    "init": ("browsing", "Make a folder for your own decks, sheets and themes."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is called, so that --help is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"replikat.cli.{COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="replikat")
+def replikat() -> None:
+    """Print replicate decks: playing cards whose backs deal the same hands again, by hand.
+
+    DECK is the name of a deck (see: replikat list decks), or the path of a spec, a deck file or an output folder.
+    """
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 1 the input, 2 the options, 130 interrupted."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    from replikat.errors import ReplikatError
+
+    try:
+        result: Any = replikat.main(arguments, prog_name="replikat", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except ReplikatError as error:
+        for fault in error.faults:
+            click.echo(f"replikat: {fault}", err=True)
+        return 1
+    except click.UsageError as error:
+        error.show()
+        return 2
+    except click.ClickException as error:
+        error.show()
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("replikat: interrupted; what was there before is untouched", err=True)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's last flush stays quiet
+        return 0
+    except OSError as error:
+        place = f" ({error.filename})" if error.filename else ""
+        click.echo(f"replikat: {error.strerror or error}{place}; nothing was written over", err=True)
+        return 1

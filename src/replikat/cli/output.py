@@ -1,0 +1,73 @@
+"""Files on disk: whole or not at all, and never over a deck."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from replikat.errors import ReplikatError
+
+
+def write_whole(path: Path, data: bytes) -> Path:
+    """Write a file beside its place and move it there; a failed run leaves what was there before."""
+    with _beside(path, data) as part:
+        part.replace(path)
+    return path
+
+
+def write_once(path: Path, data: bytes) -> None:
+    """Write a file that nothing may ever replace; FileExistsError where it is there already."""
+    with _beside(path, data) as part:
+        try:
+            os.link(part, path)  # unlike a rename, a link never lands on an existing file
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links
+            with path.open("xb") as file:
+                file.write(data)
+
+
+@contextmanager
+def _beside(path: Path, data: bytes) -> Iterator[Path]:
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(0o600 if path.parent.name == PRIVATE else 0o666 & ~_umask())
+        yield part
+    finally:
+        with suppress(FileNotFoundError):
+            part.unlink()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+PRIVATE = "private"
+
+
+def private_folder(folder: Path) -> Path:
+    """Return the folder for secrets inside a deck's folder, made for its owner alone."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        private = folder / PRIVATE
+        private.mkdir(mode=0o700, exist_ok=True)
+    except FileExistsError as error:
+        raise ReplikatError(f"{error.filename} is a file; a folder is needed there") from None
+    return private
+
+
+def move_aside(folder: Path) -> Path:
+    """Rename a deck's folder to the first free "<name>-old-<n>", and return it."""
+    number = 1
+    while (aside := folder.with_name(f"{folder.name}-old-{number}")).exists():
+        number += 1
+    folder.rename(aside)
+    return aside

@@ -1,0 +1,238 @@
+"""Compare printed cards with their deck: every face, every mark, every sheet; follows the paper as it is turned."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from replikat.exchange.pdf_page import Page
+from replikat.exchange.printed import FaceBook, Footer, ReadBack, in_cell, read_back, read_face, read_footer, upright
+from replikat.model.geometry import Point, Rect
+from replikat.model.sheet import SheetPlan
+from replikat.model.squares import Mark
+
+
+@dataclass(frozen=True)
+class Read:
+    """One card read from paper: `code` is the face ("" blank, None unknown), `back` what lies behind it."""
+
+    code: str | None
+    back: ReadBack | None
+    faced: bool  # the file has the face's side
+    place: str  # for people: "sheet 2, row 1, column 3"
+
+
+@dataclass
+class Reading:
+    """A whole file as read; `faults` are of the sheets themselves."""
+
+    cards: list[Read] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    codes: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One side of a sheet: what was found in each cell, by the cell's middle on the upright page."""
+
+    page: Page
+    footer: Footer | None
+    faces: Mapping[Point, str | None]
+    backs: Mapping[Point, ReadBack]
+
+    @property
+    def is_back(self) -> bool:
+        return bool(self.backs)
+
+
+def read_cards(
+    pages: Sequence[Page], plans: Mapping[str, SheetPlan], single: SheetPlan | None, book: FaceBook, flips: Mapping[str, str]
+) -> Reading:
+    """Return the cards of a file.
+
+    `plans` are the sheet formats by name, as footers name them; `single` is the format of pages without a
+    footer. `flips` turns a footer's phrase for turning the paper into long or short.
+    """
+    reading = Reading()
+    waiting: _Side | None = None
+    seen: Counter[tuple[int, bool]] = Counter()
+    totals: set[int] = set()
+    for page in pages:
+        held = upright(page)
+        footer = read_footer(held)
+        plan = plans.get(footer.sheet) if footer else single
+        if plan is None:
+            reading.faults.append(f"page {page.number}: no sheet of cards; expected a foot that names the sheet format")
+            continue
+        side = _read_side(held, footer, plan, book)
+        if footer:
+            seen[footer.number, side.is_back] += 1
+            totals.add(footer.of)
+            reading.codes[footer.code] += 1
+        if not side.is_back:
+            if waiting:
+                _take(reading, waiting, None, plan, flips)
+            waiting = side
+        elif waiting and (footer is None or waiting.footer is None or waiting.footer.number == footer.number):
+            _take(reading, waiting, side, plan, flips)
+            waiting = None
+        else:
+            _take(reading, None, side, plan, flips)
+    if waiting and plan:
+        _take(reading, waiting, None, plan, flips)
+    _count_sheets(reading, seen, totals)
+    return reading
+
+
+def _count_sheets(reading: Reading, seen: Counter[tuple[int, bool]], totals: set[int]) -> None:
+    if len(totals) > 1:
+        reading.faults.append(f"sheets of different printings: some say they are one of {min(totals)}, some of {max(totals)}")
+    sides = {back for _, back in seen}
+    for number in range(1, max(totals, default=0) + 1):
+        for back in sorted(sides):
+            count = seen[number, back]
+            if count != 1:
+                reading.faults.append(
+                    f"sheet {number}, {'backs' if back else 'faces'}: {'missing' if not count else f'there {count} times'}"
+                )
+
+
+def _read_side(page: Page, footer: Footer | None, plan: SheetPlan, book: FaceBook) -> _Side:
+    """Return the faces or backs on a page; a page with any back on it is a page of backs."""
+    faces: dict[Point, str | None] = {}
+    backs: dict[Point, ReadBack] = {}
+    for place in range(plan.capacity):
+        cell = _cell(plan, place)
+        words, outlines = in_cell(page, cell)
+        back = read_back(words, outlines, cell)
+        if back:
+            backs[cell.centre] = back
+        elif words or outlines:
+            faces[cell.centre] = read_face(words, outlines, cell, book)
+    return _Side(page, footer, {} if backs else faces, backs)
+
+
+def _cell(plan: SheetPlan, place: int) -> Rect:
+    if plan.single:
+        return Rect(plan.spec.bleed, plan.spec.bleed, plan.card.width, plan.card.height)
+    return plan.cell(place)
+
+
+def _take(reading: Reading, front: _Side | None, back: _Side | None, plan: SheetPlan, flips: Mapping[str, str]) -> None:
+    """Lay the two sides of a sheet on each other as the paper is turned, and note which back lies behind which face."""
+    footer = (front or back or _never()).footer
+    number = footer.number if footer else len(reading.cards) + 1
+    behind = dict(back.backs) if back else {}
+    if front and back and footer:
+        turned = _turn(plan, back.page, flips.get(footer.phrase, plan.spec.flip))
+        behind = {turned(middle): found for middle, found in behind.items()}
+    for index in range(plan.capacity):
+        cell = _cell(plan, index)
+        row, column = divmod(index, plan.columns)
+        place = f"page {(front or back or _never()).page.number}" if plan.single else f"sheet {number}, row {row + 1}, column {column + 1}"
+        face = front.faces.get(cell.centre, "") if front else None
+        found = next((item for middle, item in behind.items() if cell.holds(middle)), None)
+        nothing = (front is None or cell.centre not in front.faces) and found is None
+        if not nothing:
+            reading.cards.append(Read(face, found, front is not None, place))
+
+
+def _never() -> _Side:
+    raise AssertionError("a sheet has a side")
+
+
+def _turn(plan: SheetPlan, page: Page, flip: str) -> "Turn":
+    """Return where a point of the printed back lies as seen from the front.
+
+    The page was read upright; what matters here is how it lies on paper, so a page that was printed turned is
+    turned back first.
+    """
+    level = (flip == "long") == (plan.width > plan.height)  # the axis about which the paper is turned
+    return Turn(plan.width, plan.height, level, page.turned)
+
+
+@dataclass(frozen=True)
+class Turn:
+    width: float
+    height: float
+    level: bool
+    printed_turned: bool
+
+    def __call__(self, point: Point) -> Point:
+        x, y = (self.width - point.x, self.height - point.y) if self.printed_turned else point
+        return Point(x, self.height - y) if self.level else Point(self.width - x, y)
+
+
+Marks = tuple[Mark | None, ...]
+
+
+def compare(reading: Reading, wanted: Mapping[str, Marks], spares: Collection[str], code: str, some: bool = False) -> list[str]:
+    """Return what is wrong with printed cards, against the marks that every card of the pack should carry.
+
+    `spares` are cards that may be there and show dashes; `some` says that the file need not hold the whole pack.
+    """
+    faults = list(reading.faults)
+    by_marks = {marks: name for name, marks in wanted.items()}
+    backs_printed = any(read.back for read in reading.cards)
+    counted: Counter[str] = Counter()
+    for read in reading.cards:
+        name = read.code if read.faced else by_marks.get(read.back.marks) if read.back else None
+        counted[name or ""] += 1
+        faults += _card_faults(read, wanted, by_marks, spares, code, backs_printed)
+    faults += [
+        f"the feet of {count} pages name the deck {other}; expected {code}" for other, count in reading.codes.items() if other != code
+    ]
+    faults += [f"{name} is missing" for name in wanted if counted[name] == 0 and not some]
+    faults += [f"{name} is there {counted[name]} times" for name in (*wanted, *spares) if counted[name] > 1]
+    return faults
+
+
+def _card_faults(
+    read: Read, wanted: Mapping[str, Marks], by_marks: Mapping[Marks, str], spares: Collection[str], code: str, backs_printed: bool
+) -> list[str]:
+    at = f"{read.place}: "
+    if read.faced and read.code is None:
+        return [f"{at}the face is none of this pack"]
+    if read.back is None:
+        return [f"{at}no back behind {read.code or 'the blank card'}"] if backs_printed else []
+    faults = [f"{at}{text}" for text in read.back.unclear]
+    if read.back.code != code:
+        faults.append(f"{at}the back belongs to the deck {read.back.code}; expected {code}")
+    owner = by_marks.get(read.back.marks)
+    if not read.faced:
+        return faults if owner or not any(read.back.marks) else [*faults, f"{at}no card of the deck has this back"]
+    if read.code in spares or read.code == "":
+        told = owner or "marks"
+        return [*faults, f"{at}behind {read.code or 'a blank face'} lies the back of {told}"] if any(read.back.marks) else faults
+    marks = wanted[read.code or ""]
+    if read.back.marks == marks:
+        return faults
+    if owner:
+        return [*faults, f"{at}behind {read.code} lies the back of {owner}"]
+    faults += [
+        f"{at}{read.code}, square {square}: {_said(found)} is printed; the deck has {_said(mark)}"
+        for square, (found, mark) in enumerate(zip(read.back.marks, marks, strict=False), 1)
+        if found != mark
+    ]
+    if len(read.back.marks) != len(marks):
+        faults.append(f"{at}{read.code} carries {len(read.back.marks)} squares; the deck has {len(marks)}")
+    return faults
+
+
+def _said(mark: Mark | None) -> str:
+    return str(mark) if mark else "a dash"
+
+
+def wrong_flip(reading: Reading, wanted: Mapping[str, Marks]) -> bool:
+    """Return whether most backs lie behind wrong faces, as they do when the paper was turned over the other edge."""
+    owners = {marks: name for name, marks in wanted.items()}
+    behind = [(read.code, owners.get(read.back.marks)) for read in reading.cards if read.code and read.back and any(read.back.marks)]
+    swapped = [code for code, owner in behind if owner and owner != code]
+    return len(behind) > 1 and len(swapped) > len(behind) / 2
+
+
+def deck_read(reading: Reading, codes: Sequence[str]) -> tuple[Marks, ...] | None:
+    """Return the squares that a whole reading shows, as marks in pack order, or None where cards are missing."""
+    by_code = {read.code: read.back.marks for read in reading.cards if read.code and read.back}
+    if any(code not in by_code for code in codes) or len({len(by_code[code]) for code in codes}) != 1:
+        return None
+    return tuple(zip(*(by_code[code] for code in codes), strict=True))

@@ -1,0 +1,50 @@
+"""Write deck files: what is written here is read back by the strict loader as the same deck."""
+
+import json
+import re
+from dataclasses import fields
+
+from replikat.model.deck import Deck, Group, PrintSettings
+
+_SAFE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+def deck_file(deck: Deck, seed: str | None) -> str:
+    """Return the text of the file that is the deck: settings, origin and every mark."""
+    spec = deck.spec
+    lines = [
+        f"# The replicate deck {spec.name}, code {deck.code}. This file is the deck: keep it for ever, and keep it to yourself.",
+        f"name: {_text(spec.name)}",
+        f"pack: {_text(spec.pack)}",
+        f"dealing: {spec.dealing}",
+    ]
+    if seed is not None:
+        lines.append(f'seed: "{seed}"')
+    lines.append("squares:")
+    lines += [f"  - {_flow(group)}" for group in spec.squares]
+    lines.append(f"print: {_flow(spec.print)}")
+    if spec.games:
+        lines.append(f"games: {_value(spec.games)}")
+    if spec.proof is not None:
+        lines.append(f"proof: {spec.proof}")
+    lines.append("marks: |")
+    lines += [f"  {square}" for square in deck.squares]
+    return "\n".join(lines) + "\n"
+
+
+def _flow(value: Group | PrintSettings) -> str:
+    return "{" + ", ".join(f"{f.name}: {_value(getattr(value, f.name))}" for f in fields(value)) + "}"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, tuple):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_text(key)}: {_value(item)}" for key, item in value.items()) + "}"
+    return _text(value) if isinstance(value, str) else str(value)
+
+
+def _text(text: str) -> str:
+    """Return text as YAML: bare where that is safe, else quoted as JSON, which YAML reads the same."""
+    bare = _SAFE.fullmatch(text) and text not in ("true", "false", "null")
+    return text if bare else json.dumps(text, ensure_ascii=False)
