@@ -1,0 +1,252 @@
+"""Pictures of squares and tables, for booklets: the table from above, South at the bottom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from replikat.documents.backs import BackSet
+from replikat.documents.faces import FaceSet, draw_face
+from replikat.model.back import DIGIT_EM, FRAME_CORNER, BackPlan, marked, plan_back
+from replikat.model.deck import Deck
+from replikat.model.figures import Figure, Segment, Shape
+from replikat.model.geometry import Line, Point, Rect
+from replikat.model.sheet import CardSize
+from replikat.model.squares import Mark, Position
+from replikat.press.flow import lines_of
+from replikat.press.fonts import CAP, Face, width
+from replikat.press.pen import Align, Pen
+
+CARD = CardSize("poker", 63, 88)  # whose proportion small cards keep
+SMALL = 0.19  # scale of the cards in a diagram
+CARD_WIDE, CARD_HIGH = CARD.width * SMALL, CARD.height * SMALL
+STEP = 0.75  # by which the edges of a pile are offset
+NOTE = 7.5 * 25.4 / 72  # size of the words in a diagram: small type
+NOTE_LINE = 10 * 25.4 / 72
+HAIR, FRAME, STRONG = 0.09, 0.18, 0.35  # line weights: 0.25, 0.5 and 1 point
+_PATTERN = tuple(Mark(position, 1) for position in ("W", "N", "E", "S", "E", "W"))  # tabs on the back of a small card
+
+
+@dataclass(frozen=True)
+class Example:
+    """What pictures are drawn from: a fixed deck, never the user's, its backs and faces in the booklet's language."""
+
+    deck: Deck
+    backs: BackSet
+    faces: FaceSet
+
+
+def draw_square(pen: Pen, backs: BackSet, number: int, mark: Mark) -> None:
+    """Draw one square of a back with its top left corner at the origin, as `draw_back` draws it among others."""
+    plan, theme = backs.plan, backs.theme
+    square, tab = plan.square(number), plan.tab(number, mark)
+    with pen.at(-square.x, -square.y) as inner:
+        inner.rect(square, theme.square, theme.frame.colour, theme.frame.width, FRAME_CORNER)
+        inner.words([(str(number), plan.number_baseline(number))], "digits", plan.number_digit * DIGIT_EM, theme.number)
+        line = theme.tab_line
+        inner.polygons([tab.outline], theme.tab, line.colour if line else None, line.width if line else 0.0)
+        if marked(mark.number):
+            rule = plan.rule(tab.baseline)
+            inner.rect(rule, theme.mark)
+        inner.words([(str(mark.number), tab.baseline)], "digits", plan.digit * DIGIT_EM, theme.mark)
+
+
+def write_lines(pen: Pen, lines: Sequence[str], at: Point, align: Align = "left", face: Face = "text", colour: str = "black") -> None:
+    """Write lines of small type, the first baseline at `at`."""
+    for place, line in enumerate(lines):
+        pen.text(line, Point(at.x, at.y + place * NOTE_LINE), face, NOTE, colour, align)
+
+
+def draw_enlarged(pen: Pen, example: Example, box: Rect) -> None:
+    """Draw one square as large as the box's height, in its middle, with notes on both sides."""
+    backs, words = example.backs, example.faces.words
+    number = min(7, backs.plan.squares)
+    capacity = example.deck.layout(number).positions["W"]
+    mark = Mark("W", min(9, capacity))
+    wide, high = backs.plan.size
+    scale = box.height / high
+    left, top = box.centre.x - wide * scale / 2, box.y
+    with pen.at(left, top, scale=scale) as inner:
+        draw_square(inner, backs, number, mark)
+
+    def on_page(point: Point) -> Point:
+        square = backs.plan.square(number)
+        return Point(left + (point.x - square.x) * scale, top + (point.y - square.y) * scale)
+
+    tab = backs.plan.tab(number, mark)
+    own = on_page(backs.plan.number_baseline(number))
+    digit, quiet = backs.plan.digit * scale, backs.plan.number_digit * scale
+    edge = Point(left + 0.35 * (on_page(tab.outline[1]).x - left), top + 0.24 * box.height)
+    said = on_page(tab.baseline)
+    _note_left(pen, words.phrase("diagram.edge", position=words.positions["W"]), edge, left, box.x)
+    _note_left(pen, words.phrase("diagram.number", n=mark.number), Point(said.x - 0.55 * digit, said.y - digit / 2), left, box.x)
+    _note_right(pen, words.phrase("diagram.square_number"), Point(own.x + 0.75 * quiet, own.y - quiet / 2), left + wide * scale, box.right)
+
+
+def _note_left(pen: Pen, text: str, target: Point, edge: float, start: float) -> None:
+    """Write a note left of `edge`, on the height of what it points at, with a line up to the edge's own ink."""
+    _leader(pen, Point(edge - 5, target.y), Point(edge - 0.8, target.y))
+    lines = lines_of(text, "text", NOTE, edge - 6 - start)
+    write_lines(pen, lines, Point(edge - 6, _first_baseline(target.y, lines)), "right", colour="ink")
+
+
+def _note_right(pen: Pen, text: str, target: Point, edge: float, end: float) -> None:
+    _leader(pen, target, Point(edge + 5, target.y))
+    lines = lines_of(text, "text", NOTE, end - edge - 6)
+    write_lines(pen, lines, Point(edge + 6, _first_baseline(target.y, lines)), "left", colour="ink")
+
+
+def _first_baseline(middle: float, lines: Sequence[str]) -> float:
+    return middle - (len(lines) - 1) * NOTE_LINE / 2 + NOTE * CAP["text"] / 2
+
+
+def _leader(pen: Pen, start: Point, end: Point) -> None:
+    pen.lines([Line(start, end)], "rowan", FRAME)
+
+
+def draw_table(pen: Pen, example: Example, box: Rect) -> None:
+    """Draw the table from above: a pile at every side and a card on its way to West."""
+    words, layout = example.faces.words, example.deck.layout(1)
+    felt = draw_felt(pen, box)
+    for side in ("S", "W", "N", "E"):
+        position: Position = side  # type: ignore[assignment]
+        if position in layout.positions:
+            name_side(pen, words.positions[side], side, box)
+            middle = _pile_middle(felt, side)
+            draw_stack(pen, middle)
+            write_lines(pen, [f"1–{layout.positions[position]}"], Point(middle.x, middle.y + CARD_HIGH / 2 + 3.4), "middle", "strong", "ink")
+    if "M" in layout.positions:
+        middle = Point(felt.centre.x + 17, felt.centre.y)
+        draw_stack(pen, middle)
+        text = f"{words.letters['M']} 1–{layout.positions['M']}"
+        write_lines(pen, [text], Point(middle.x, middle.y + CARD_HIGH / 2 + 3.4), "middle", "strong", "ink")
+    _draw_travelling(pen, example, Point(felt.centre.x, felt.centre.y))
+    start = Point(felt.centre.x - 8.6, felt.centre.y)
+    draw_arrow(pen, (start, Point(start.x - 8, start.y - 5), Point(start.x - 12, start.y - 5), Point(felt.x + CARD_WIDE + 6.5, start.y - 1)))
+
+
+def _pile_middle(felt: Rect, side: str) -> Point:
+    across, down = CARD_WIDE / 2 + 4, CARD_HIGH / 2 + 3.5
+    places = {
+        "S": Point(felt.centre.x, felt.bottom - down - 3.5),
+        "N": Point(felt.centre.x, felt.y + down),
+        "W": Point(felt.x + across, felt.centre.y),
+        "E": Point(felt.right - across, felt.centre.y),
+    }
+    return places[side]
+
+
+def _draw_travelling(pen: Pen, example: Example, middle: Point) -> None:
+    """Draw a card large enough to read the one square that matters; the other squares stay empty."""
+    theme = example.backs.theme
+    plan = plan_back(CARD, 4, False, 13)
+    backs = BackSet(plan, theme, example.backs.word, example.backs.code, (0,) * plan.squares)
+    scale = 0.27
+    box = Rect(middle.x - CARD.width * scale / 2, middle.y - CARD.height * scale / 2, CARD.width * scale, CARD.height * scale)
+    pen.rect(box, "paper", "ink", FRAME, CARD.corner * scale)
+    with pen.at(box.x, box.y, scale=scale) as inner:
+        for number in range(1, plan.squares + 1):
+            inner.rect(plan.square(number), None, theme.frame.colour, theme.frame.width / scale * 0.5, FRAME_CORNER)
+        called = plan.square(3)
+        with inner.at(called.x, called.y) as square:
+            draw_square(square, backs, 3, Mark("W", 5))
+        foot = plan.foot
+        inner.rect(Rect(foot.x, foot.bottom - 1.8, foot.width, 1.8), theme.foot)
+
+
+def draw_felt(pen: Pen, box: Rect) -> Rect:
+    """Draw the table with room for the names of the seats round it, and return it."""
+    felt = box.inset(5.5)
+    pen.rect(felt, "mist", corner=6)
+    return felt
+
+
+def name_side(pen: Pen, name: str, side: str, box: Rect, colour: str = "ink") -> None:
+    """Write a name outside the table's edge; at West and East it runs along the edge."""
+    if side == "S":
+        pen.text(name, Point(box.centre.x, box.bottom - 1.0), "strong", NOTE * 1.1, colour, "middle")
+    elif side == "N":
+        pen.text(name, Point(box.centre.x, box.y + 3.6), "strong", NOTE * 1.1, colour, "middle")
+    else:
+        x, turn = (box.x + 3.6, -90) if side == "W" else (box.right - 3.6, 90)
+        with pen.at(x, box.centre.y, turn) as inner:
+            inner.text(name, Point(0, 0), "strong", NOTE * 1.1, colour, "middle")
+
+
+def card_back(pen: Pen) -> str:
+    """Return the form of a small card's back: the pattern of its tabs, its middle at the origin."""
+    plan = plan_back(CARD, len(_PATTERN), False, 13)
+
+    def draw(inner: Pen) -> None:
+        inner.rect(Rect(-CARD_WIDE / 2, -CARD_HIGH / 2, CARD_WIDE, CARD_HIGH), "paper", "ink", FRAME, CARD.corner * SMALL)
+        with inner.at(-CARD_WIDE / 2, -CARD_HIGH / 2, scale=SMALL) as card:
+            _draw_pattern(card, plan, "ink")
+
+    return pen.form("small-back", _card_box(), draw)
+
+
+def grey_back(pen: Pen) -> str:
+    """Return the form of a small card that stays out or has gone elsewhere."""
+
+    def draw(inner: Pen) -> None:
+        inner.rect(Rect(-CARD_WIDE / 2, -CARD_HIGH / 2, CARD_WIDE, CARD_HIGH), "mist", "stone", FRAME, CARD.corner * SMALL)
+
+    return pen.form("grey-back", _card_box(), draw)
+
+
+def _card_box() -> Rect:
+    return Rect(-CARD_WIDE / 2, -CARD_HIGH / 2, CARD_WIDE, CARD_HIGH).inset(-FRAME)
+
+
+def _draw_pattern(pen: Pen, plan: BackPlan, colour: str) -> None:
+    for number in range(1, plan.squares + 1):
+        pen.rect(plan.square(number), None, "stone", 0.5, FRAME_CORNER)
+    pen.polygons([plan.tab(number, mark).outline for number, mark in enumerate(_PATTERN, 1)], colour)
+    foot = plan.foot
+    pen.rect(Rect(foot.x, foot.bottom - 2.4, foot.width, 2.4), colour)
+
+
+def draw_stack(pen: Pen, middle: Point, grey: bool = False) -> None:
+    """Draw a face-down pile with offset edges, the top card's middle at `middle`."""
+    form = grey_back(pen) if grey else card_back(pen)
+    for place in (2, 1, 0):
+        pen.place(form, middle.x + place * STEP, middle.y - place * STEP)
+
+
+def draw_fan(pen: Pen, middle: Point, cards: int, text: str) -> None:
+    """Draw a hand as a fan of a few cards, its range written on it."""
+    form = card_back(pen)
+    count = min(cards, 5)
+    for place in range(count):
+        turn = (place - (count - 1) / 2) * 11
+        with pen.at(middle.x, middle.y + 30, turn) as inner:
+            inner.place(form, 0, -30)
+    if text:
+        label(pen, text, Point(middle.x, middle.y + 2.5))
+
+
+def label(pen: Pen, text: str, middle: Point) -> None:
+    """Write a range on a card, on a white ground of its own."""
+    wide = width(text, "strong") * NOTE + 3
+    pen.rect(Rect(middle.x - wide / 2, middle.y - 2.3, wide, 4.6), "paper", "ink", FRAME, 2.3)
+    pen.text(text, Point(middle.x, middle.y + NOTE * CAP["strong"] / 2), "strong", NOTE, "ink", "middle")
+
+
+def draw_open(pen: Pen, example: Example, card: int, middle: Point) -> None:
+    """Draw a small card face up, by its place in the example deck's pack."""
+    faces = example.faces
+    scale = CARD_WIDE / faces.plan.card.width
+    pen.rect(Rect(middle.x - CARD_WIDE / 2, middle.y - CARD_HIGH / 2, CARD_WIDE, CARD_HIGH), "paper", "ink", FRAME, CARD.corner * SMALL)
+    with pen.at(middle.x - CARD_WIDE / 2, middle.y - CARD_HIGH / 2, scale=scale) as inner:
+        draw_face(inner, example.deck.pack.cards[card], faces)
+
+
+def draw_arrow(pen: Pen, curve: tuple[Point, Point, Point, Point], colour: str = "rowan") -> None:
+    """Draw a curved arrow along a Bezier curve; its head lies at the end."""
+    start, first, second, end = curve
+    long = ((end.x - second.x) ** 2 + (end.y - second.y) ** 2) ** 0.5 or 1.0
+    dx, dy = (end.x - second.x) / long, (end.y - second.y) / long
+    neck = Point(end.x - 2.2 * dx, end.y - 2.2 * dy)
+    head = (end, Point(neck.x - 1.1 * dy, neck.y + 1.1 * dx), Point(neck.x + 1.1 * dy, neck.y - 1.1 * dx))
+    line = (Segment("M", (start,)), Segment("C", (first, second, neck)))
+    tip = (Segment("M", (head[0],)), Segment("L", (head[1],)), Segment("L", (head[2],)), Segment("Z", ()))
+    shapes = (Shape(line, None, colour, STRONG * 1.3), Shape(tip, colour, None, 0.0))
+    pen.figure(Figure("arrow", 1000, 1000, shapes))
