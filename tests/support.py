@@ -37,7 +37,7 @@ def plain_deck(positions: dict[Position, int], count: int, balance: str = "seats
 
 def print_cards(deck: Deck, path: Path, settings: PrintSettings | None = None, **options: object) -> Path:
     """Print a deck's cards into a file and return its path."""
-    from replikat.recipes import cards_pdf
+    from replikat.recipes.cards import cards_pdf
 
     made = cards_pdf(deck, settings or deck.spec.print, LIBRARY, **options)  # type: ignore[arg-type]
     path.write_bytes(made.pdf)

@@ -7,7 +7,7 @@ from pathlib import Path
 from replikat.cli.output import PRIVATE, move_aside, private_folder, write_once
 from replikat.errors import Fault, ReplikatError
 from replikat.model.deck import Deck, DeckSpec, PrintSettings
-from replikat.recipes import deck_text, new_deck
+from replikat.recipes.decks import deck_text, new_deck
 from replikat.specs.loaders import load_deck, read_deck_spec
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from replikat import recipes
 from replikat.cli.decks import Opened, existing_deck
 from replikat.cli.options import deck_argument, json_option, lang_option, reading
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.deck import PrintSettings
+from replikat.recipes.decks import dealt_again, find_card
 from replikat.specs.loaders import load_language
 from replikat.templates import library
 
@@ -30,9 +30,11 @@ def verify_command(pdf: Path, deck: str | None, output: Path | None, templates: 
 
     Without DECK the file must be sound in itself: every card once, every square complete, the code right.
     """
+    from replikat.recipes.verify import verify
+
     found = library(templates)
     opened = existing_deck(deck, found, output) if deck else None
-    verdict = recipes.verify(pdf, opened.deck if opened else None, opened.settings if opened else PrintSettings(), found, some)
+    verdict = verify(pdf, opened.deck if opened else None, opened.settings if opened else PrintSettings(), found, some)
     if as_json:
         click.echo(json.dumps({"file": str(pdf), **asdict(verdict), "sound": not verdict.faults}, ensure_ascii=False, indent=2))
     elif not verdict.faults:
@@ -59,7 +61,7 @@ def find_command(
     found = library(templates)
     opened = existing_deck(deck, found, output)
     words = load_language((lang or opened.settings.languages)[0], found)
-    cards = recipes.find_card(opened.deck, square, missing)
+    cards = find_card(opened.deck, square, missing)
     if as_json:
         click.echo(json.dumps([{"card": card.code, "name": words.card(card)} for card in cards], ensure_ascii=False))
         return
@@ -85,7 +87,7 @@ def check_command(deck: str, output: Path | None, templates: Path | None, scale:
         raise ReplikatError(Fault(f"no scale is called {scale}", suggestion(scale, scales), field="--scale"))
     chosen = scale or next(iter(scales), None)
     report = measure(opened.deck, scales.get(chosen or ""))
-    dealt = recipes.dealt_again(opened.deck)
+    dealt = dealt_again(opened.deck)
     failures = [*report.failures, *([] if dealt is not False else ["the marks are not those that the seed deals"])]
     if as_json:
         click.echo(

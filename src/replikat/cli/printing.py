@@ -5,11 +5,9 @@ from pathlib import Path
 
 import click
 
-from replikat import recipes
 from replikat.cli.decks import Opened, open_deck
 from replikat.cli.options import (
     deck_argument,
-    lang_option,
     making,
     sheet_option,
     theme_option,
@@ -19,6 +17,7 @@ from replikat.cli.report import Report
 from replikat.model.deck import PrintSettings
 from replikat.model.sheet import Flip
 from replikat.model.themes import Inks
+from replikat.recipes.cards import cards_pdf
 from replikat.templates import Library, library
 
 flip_option = click.option("--flip", type=click.Choice(["long", "short"]), help="The edge over which the printer turns the paper.")
@@ -98,7 +97,7 @@ def print_cards(
     report.working("cards")
     sides = ("faces", "backs") if side == "both" else (side,)
     codes = tuple(code.strip() for code in only.split(",") if code.strip()) if only else ()
-    made = recipes.cards_pdf(opened.deck, settings, found, sides, codes, flip, inks)
+    made = cards_pdf(opened.deck, settings, found, sides, codes, flip, inks)
     name = "-".join(["cards", *([side] if side != "both" else []), *(["some"] if codes else [])])
     path = write_whole(opened.folder / f"{name}.pdf", made.pdf)
     report.cards(path, made, side)

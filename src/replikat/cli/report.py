@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from replikat.cli.decks import Opened
-from replikat.recipes import CardsPrint
+from replikat.recipes.cards import CardsPrint
 
 
 class Report:

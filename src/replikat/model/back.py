@@ -10,7 +10,7 @@ from replikat.model.sheet import CardSize
 from replikat.model.squares import Mark, Position
 
 RIM = 3.5  # 1.5 mm of drift and 1 mm of cutting error leave every mark whole, and a millimetre of white
-GAP = 0.6  # between squares
+GAP = 0.9  # between squares
 FOOT = 5.6  # the bar, the word and the code
 FOOT_OFF = 0.9  # between the squares and the foot
 BAR = 1.2  # the bar at the very bottom, by which a card lying upside down shows

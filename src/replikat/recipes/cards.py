@@ -1,0 +1,102 @@
+"""The cards of a deck, on sheets or one a page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from replikat.documents.backs import back_set
+from replikat.documents.faces import FaceSet
+from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
+from replikat.errors import Fault, LawFault, ReplikatError, suggestion
+from replikat.model.back import BackPlan, plan_back
+from replikat.model.cards import Card
+from replikat.model.deck import Deck, PrintSettings
+from replikat.model.face import FacePlan
+from replikat.model.sheet import CardSize, Flip, SheetPlan
+from replikat.model.themes import Inks
+from replikat.press.pdf import PdfFile
+from replikat.specs import loaders
+from replikat.templates import Library
+
+
+@dataclass(frozen=True)
+class CardsPrint:
+    """A finished cards.pdf and what is to be said of it."""
+
+    pdf: bytes
+    plan: SheetPlan
+    sheets: int
+    digit: float  # mm
+
+
+def back_plan(deck: Deck, card: CardSize) -> BackPlan:
+    """Return the geometry of a deck's backs at a card size; an error says how many squares the card carries."""
+    largest = max(mark.number for layout in deck.parts.layouts for mark in layout.slots)
+    try:
+        return plan_back(card, len(deck.squares), deck.has_middle, largest)
+    except LawFault as law:
+        raise ReplikatError(f"{deck.name}: {law}") from None
+
+
+def cards_pdf(
+    deck: Deck,
+    settings: PrintSettings,
+    library: Library,
+    sides: Sequence[str] = ("faces", "backs"),
+    only: Sequence[str] = (),
+    flip: Flip | None = None,
+    inks: Inks = "rgb",
+) -> CardsPrint:
+    """Print the cards of a deck on sheets."""
+
+    plan = loaders.load_sheet(settings.sheet, library)
+    if flip:
+        plan = replace(plan, spec=replace(plan.spec, flip=flip))
+    theme, palette = loaders.load_theme(settings.theme, library)
+    words = loaders.load_language(settings.languages[0], library)
+    words = replace(words, indices={**words.indices, **settings.indices})
+    backs = back_plan(deck, plan.card)
+    printed = printed_cards(deck, settings, only)
+    names = {figure for item in printed if item.card for figure in figures_of(item.card)} if "faces" in sides else set()
+    figures = {name: loaders.load_figure(name, palette, library) for name in sorted(names)}
+    both = len(sides) == 2 and not plan.single
+    pdf = PdfFile(
+        f"{deck.name} {deck.code}", settings.languages[0], palette, fonts_folder(library), inks, plan.spec.flip if both else "simplex"
+    )
+    sheets = draw_sheets(
+        pdf,
+        printed,
+        plan,
+        FaceSet(FacePlan(plan.card), figures, words),
+        back_set(deck, backs, theme, settings.word),
+        deck.name,
+        [side for side in SIDES if side in sides],
+    )
+    return CardsPrint(pdf.finish(), plan, sheets, backs.digit)
+
+
+def figures_of(card: Card) -> list[str]:
+    """Return the names of the figure files that a face is drawn from."""
+    return [name for name in (card.figure, card.suit and card.suit.figure) if name]
+
+
+def fonts_folder(library: Library) -> Path:
+    return library.find("fonts", "ReplikatFira-Regular", ".ttf").parent
+
+
+def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = ()) -> list[PrintedCard]:
+    """Return the cards to print: the pack, jokers and blanks, or `only` the cards of these codes, in that order."""
+
+    dashes = (None,) * len(deck.squares)
+    pack = deck.pack
+    if settings.jokers > len(pack.spares):
+        raise ReplikatError(f"print.jokers: found {settings.jokers}; {pack.name} has {len(pack.spares)} spare cards")
+    everything = [PrintedCard(card, tuple(square.marks[i] for square in deck.squares)) for i, card in enumerate(pack.cards)]
+    everything += [PrintedCard(card, dashes) for card in pack.spares[: settings.jokers]]
+    if not only:
+        return everything + [PrintedCard(None, dashes)] * settings.blanks
+    by_code = {item.card.code: item for item in everything if item.card}
+    unknown = [code for code in only if code not in by_code]
+    if unknown:
+        raise ReplikatError(*(Fault(f"{pack.name} has no card {code}", suggestion(code, by_code), field="--only") for code in unknown))
+    return [by_code[code] for code in only]

@@ -1,0 +1,60 @@
+"""Decks: dealt, written down, dealt again to be checked, searched for a card."""
+
+from pathlib import Path
+
+from replikat.errors import Fault, ReplikatError
+from replikat.model.cards import Card
+from replikat.model.deck import Deck, DeckSpec
+from replikat.specs import loaders
+from replikat.specs.strict_yaml import Source
+from replikat.templates import Library
+
+
+def new_deck(spec: DeckSpec, source: Source, library: Library, seed: str) -> Deck:
+    """Deal the deck that a spec asks for, and refuse one that its own measure fails."""
+    from replikat.dealing.deal import deal
+
+    if any(group.source == "given" for group in spec.squares):
+        raise ReplikatError(source.fault(("squares",), "squares of source given", "their marks, which a deck file holds"))
+    return deal(spec, loaders.load_parts(spec, source, library), seed)
+
+
+def dealt_again(deck: Deck) -> bool | None:
+    """Return whether the deck's seed deals exactly its marks; None where it has no seed."""
+    from replikat.dealing.deal import deal
+
+    if deck.spec.seed is None or any(group.source != "dealt" for group in deck.spec.squares):
+        return None
+    return deal(deck.spec, deck.parts, deck.spec.seed).squares == deck.squares
+
+
+def deck_text(deck: Deck, seed: str | None) -> str:
+    """Return the text of the deck's file, read back and compared before anybody relies on it."""
+    from replikat.model.deck import deck_of
+    from replikat.specs.build import build
+    from replikat.specs.strict_yaml import parse
+    from replikat.specs.writer import deck_file
+
+    text = deck_file(deck, seed)
+    spec = build(DeckSpec, parse(text, Path("deck.yaml")).tree)
+    if deck_of(spec, deck.parts, spec.marks or "").squares != deck.squares:
+        raise AssertionError("the deck file does not read back as the deck")
+    return text
+
+
+def find_card(deck: Deck, square: int, mark: str) -> list[Card]:
+    """Return the card that carries a mark in a square (one, in a sound deck)."""
+    from replikat.model.squares import parse_mark
+
+    if not 1 <= square <= len(deck.squares):
+        raise ReplikatError(Fault(f"square {square}", f"{deck.name} has squares 1 to {len(deck.squares)}", field="--square"))
+    try:
+        wanted = parse_mark(mark)
+    except ValueError:
+        raise ReplikatError(Fault(f"{mark!r} is no mark", "expected a position and a number, such as S7", field="--missing")) from None
+    cards = [card for card, held in zip(deck.pack.cards, deck.squares[square - 1].marks, strict=True) if held == wanted]
+    if not cards:
+        slots = deck.layout(square).positions
+        said = ", ".join(f"{position}1-{position}{count}" for position, count in slots.items())
+        raise ReplikatError(Fault(f"no card has {mark} in square {square}", f"the square deals {said}", field="--missing"))
+    return cards

@@ -1,0 +1,57 @@
+"""What there is to choose from, a line each."""
+
+from collections.abc import Callable
+
+from replikat.specs import loaders
+from replikat.templates import Library
+
+
+def listing(kind: str, library: Library) -> list[tuple[str, str]]:
+    """Return name and one line about every data file of a kind."""
+    return [(name, _ABOUT[kind](name, library)) for name in library.names(kind)]
+
+
+def _about_deck(name: str, library: Library) -> str:
+    spec, source = loaders.read_deck_spec(library.find("decks", name), library)
+    groups = " + ".join(f"{group.count} squares {group.layout}, balance {group.balance}" for group in spec.squares)
+    return f"{spec.pack}, {groups}"
+
+
+def _about_pack(name: str, library: Library) -> str:
+    pack = loaders.load_pack(name, library)
+    return f"{len(pack.cards)} cards"
+
+
+def _about_game(name: str, library: Library) -> str:
+    game = loaders.load_game(name, library)
+    players = ", ".join(str(setup.players) for setup in game.setups.values())
+    texts = [code for code in library.names("languages") if loaders.load_prose(code, name, library)]
+    return f"{game.names['en']}, {players} players, {game.pack}; rules in {', '.join(texts) or 'no language yet'}"
+
+
+def _about_sheet(name: str, library: Library) -> str:
+    plan = loaders.load_sheet(name, library)
+    card = f"{plan.card.name} {plan.card.width:g} x {plan.card.height:g} mm"
+    if plan.single or plan.spec.paper is None:
+        return f"{card}, one a page, bleed {plan.spec.bleed:g} mm"
+    lying = "landscape" if plan.width > plan.height else "portrait"
+    return f"{plan.spec.paper.name} {lying}, {plan.columns} x {plan.rows} {card}, crop marks {plan.mark_room:.1f} mm"
+
+
+def _about_language(name: str, library: Library) -> str:
+    return loaders.load_language(name, library).name
+
+
+def _about_theme(name: str, library: Library) -> str:
+    theme, _ = loaders.load_theme(name, library)
+    return f"ground {theme.ground}, tabs {theme.tab}, numbers {theme.mark}" + (", bleeds" if theme.bleeds else "")
+
+
+_ABOUT: dict[str, Callable[[str, Library], str]] = {
+    "decks": _about_deck,
+    "packs": _about_pack,
+    "games": _about_game,
+    "sheets": _about_sheet,
+    "languages": _about_language,
+    "themes": _about_theme,
+}

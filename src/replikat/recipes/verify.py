@@ -1,0 +1,114 @@
+"""Printed files read back and compared with their deck."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from replikat.exchange.pdf_page import Page, read_pages
+from replikat.exchange.printed import face_book
+from replikat.exchange.verify import Marks, Reading, compare, deck_read, read_cards, wrong_flip
+from replikat.model.cards import Pack
+from replikat.model.code import deck_code
+from replikat.model.deck import Deck, PrintSettings
+from replikat.model.sheet import SheetPlan
+from replikat.model.squares import Square, square_faults
+from replikat.recipes.cards import figures_of
+from replikat.specs import loaders
+from replikat.templates import Library
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a printed file was found to be; `faults` is empty for a sound one."""
+
+    code: str
+    cards: int
+    marks: int
+    faults: tuple[str, ...]
+
+
+def verify(path: Path, deck: Deck | None, settings: PrintSettings, library: Library, some: bool = False) -> Verdict:
+    """Read a printed PDF from what is drawn on it and compare it with its deck.
+
+    Without a deck the file must be a sound deck in itself: every card once, the square law kept in every square,
+    and the code on its backs the code of its marks.
+    """
+
+    pages = read_pages(path)
+    pack = deck.pack if deck else None
+    reading, pack = _read_cards(pages, pack, settings, library)
+    if deck:
+        wanted = {code: tuple(square.marks[i] for square in deck.squares) for code, i in pack.index.items()}
+        code = deck.code
+    else:
+        wanted, code, unsound = _deck_on_paper(reading, pack, library)
+        if unsound:
+            return _verdict(reading, code, [*reading.faults, *unsound])
+    faults = compare(reading, wanted, [card.code for card in pack.spares], code, some)
+    if wrong_flip(reading, wanted):
+        faults.insert(0, "most backs lie behind the wrong faces: the sheets were made for turning over the other edge, or mixed up")
+    return _verdict(reading, code, faults)
+
+
+def _verdict(reading: Reading, code: str, faults: Sequence[str]) -> Verdict:
+    marks = sum(1 for read in reading.cards if read.back for mark in read.back.marks if mark)
+    return Verdict(code, len(reading.cards), marks, tuple(faults))
+
+
+def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSettings, library: Library) -> tuple[Reading, Pack]:
+    """Return the cards on the pages; without a pack, by the pack that knows most of the faces."""
+
+    plans = {name: loaders.load_sheet(name, library) for name in library.names("sheets")}
+    words = {name: loaders.load_language(name, library) for name in library.names("languages")}
+    flips = {catalogue.phrase(f"sheet.flip.{flip}"): flip for catalogue in words.values() for flip in ("long", "short")}
+    single = _single_format(pages, plans, settings.sheet)
+    palette = loaders.load_theme(settings.theme, library)[1]
+    packs = [pack] if pack else [loaders.load_pack(name, library) for name in library.names("packs")]
+    readings = []
+    for candidate in packs:
+        cards = (*candidate.cards, *candidate.spares)
+        figures = {name: loaders.load_figure(name, palette, library) for card in cards for name in figures_of(card)}
+        indices = {
+            card.code: {catalogue.index(card) for catalogue in words.values()}
+            | {settings.indices.get(card.rank.code if card.rank else "", "")}
+            for card in cards
+        }
+        book = face_book(candidate, figures, indices)
+        readings.append((read_cards(pages, plans, single, book, flips), candidate))
+    return max(readings, key=lambda item: (sum(bool(read.code) for read in item[0].cards), -len(item[1].cards)))
+
+
+def _single_format(pages: Sequence[Page], plans: dict[str, SheetPlan], preferred: str) -> SheetPlan | None:
+    """Return the one-card format whose page size the file has: the deck's own, if it is one of them."""
+    if not pages:
+        return None
+    fitting = [
+        plan
+        for plan in plans.values()
+        if plan.single and abs(plan.width - pages[0].width) < 0.05 and abs(plan.height - pages[0].height) < 0.05
+    ]
+    return next((plan for plan in fitting if plan.name == preferred), fitting[0] if fitting else None)
+
+
+def _deck_on_paper(reading: Reading, pack: Pack, library: Library) -> tuple[dict[str, Marks], str, list[str]]:
+    """Return the marks of every card and the code of the deck that a file shows, and what makes it unsound."""
+
+    columns = deck_read(reading, pack.codes)
+    if columns is None:
+        known = {read.code for read in reading.cards}
+        return (
+            {},
+            "",
+            [f"{code} is missing or has no back" for code in pack.codes if code not in known]
+            or ["the cards carry different numbers of squares"],
+        )
+    layouts = {name: loaders.load_layout(name, library) for name in library.names("layouts")}
+    squares, faults = [], []
+    for number, marks in enumerate(columns, 1):
+        members = [mark is not None for mark in marks]
+        tries = [(square_faults(Square(name, marks), layout, members), name) for name, layout in layouts.items()]
+        wrong, name = min(tries, key=lambda item: len(item[0]))
+        squares.append(Square(name, marks))
+        faults += [f"square {number}: {pack.codes[card]}: {text}" for card, text in wrong]
+    wanted = {code: tuple(square.marks[i] for square in squares) for code, i in pack.index.items()}
+    return wanted, deck_code(pack.name, squares), faults
