@@ -8,7 +8,7 @@ import click
 
 from replikat.cli.options import json_option, templates_option
 from replikat.errors import Fault, ReplikatError
-from replikat.listing import listing
+from replikat.recipes.listing import listing
 from replikat.templates import library, packaged
 
 KINDS = ("decks", "packs", "games", "sheets", "languages", "themes")

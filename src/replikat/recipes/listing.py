@@ -12,7 +12,7 @@ def listing(kind: str, library: Library) -> list[tuple[str, str]]:
 
 
 def _about_deck(name: str, library: Library) -> str:
-    spec, source = loaders.read_deck_spec(library.find("decks", name), library)
+    spec, _ = loaders.read_deck_spec(library.find("decks", name), library)
     groups = " + ".join(f"{group.count} squares {group.layout}, balance {group.balance}" for group in spec.squares)
     return f"{spec.pack}, {groups}"
 
