@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 A5 = PageShape(width=148, height=210, inner=17, outer=13, top=15, bottom=17.2, facing=True)
 SQUARE_HIGH = 58.0
-TABLE_HIGH = 92.0
+TABLE_HIGH = 98.0
 CONTENTS_LINES = 34  # more headings than this, and the contents list chapters only
 POINT = 25.4 / 72
 
@@ -87,7 +87,7 @@ def _picture(source: str, compositor: Compositor, example: Example, setups: Mapp
 
 def _contents(entries: Sequence[Entry], compositor: Compositor, words: Catalogue) -> "list[Flowable]":
     """Return the contents: page numbers first, chapters strong, every line a link."""
-    made: list[Flowable] = [compositor.text(words.phrase("booklet.contents"), "h1")]
+    made: list[Flowable] = [compositor.heading(words.phrase("booklet.contents"), 0, "contents")]
     deepest = 2 if len([entry for entry in entries if entry.level <= 2]) <= CONTENTS_LINES else 1
     for place, entry in enumerate(entry for entry in entries if entry.level <= deepest):
         text = compositor.link(entry.key, entry.text)

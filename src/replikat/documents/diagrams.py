@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import radians, sin
 
 from replikat.documents.backs import BackSet
 from replikat.documents.faces import FaceSet, draw_face
-from replikat.model.back import DIGIT_EM, FRAME_CORNER, BackPlan, marked, plan_back
+from replikat.model.back import BAR, DIGIT_EM, FRAME_CORNER, BackPlan, marked, plan_back
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure, Segment, Shape
 from replikat.model.geometry import Line, Point, Rect
@@ -18,11 +19,13 @@ from replikat.press.pen import Align, Pen
 CARD = CardSize("poker", 63, 88)  # whose proportion small cards keep
 SMALL = 0.19  # scale of the cards in a diagram
 CARD_WIDE, CARD_HIGH = CARD.width * SMALL, CARD.height * SMALL
+FAN, FAN_STEP, FAN_ARM = 5, 9.0, 32.0  # cards of a fan, degrees from one to the next, and where they turn (mm below)
+FAN_WIDE = 2 * (FAN_ARM + CARD_HIGH / 2) * sin(radians(FAN_STEP * (FAN - 1) / 2)) + CARD_WIDE
 STEP = 0.75  # by which the edges of a pile are offset
 NOTE = 7.5 * 25.4 / 72  # size of the words in a diagram: small type
 NOTE_LINE = 10 * 25.4 / 72
 HAIR, FRAME, STRONG = 0.09, 0.18, 0.35  # line weights: 0.25, 0.5 and 1 point
-_PATTERN = tuple(Mark(position, 1) for position in ("W", "N", "E", "S", "E", "W"))  # tabs on the back of a small card
+_PATTERN = tuple(Mark(position, 1) for position in ("W", "N", "S", "E"))  # tabs on the back of a small card
 
 
 @dataclass(frozen=True)
@@ -112,44 +115,44 @@ def draw_table(pen: Pen, example: Example, box: Rect) -> None:
             name_side(pen, words.positions[side], side, box)
             middle = _pile_middle(felt, side)
             draw_stack(pen, middle)
-            write_lines(pen, [f"1–{layout.positions[position]}"], Point(middle.x, middle.y + CARD_HIGH / 2 + 3.4), "middle", "strong", "ink")
+            label(pen, f"1–{layout.positions[position]}", middle)
     if "M" in layout.positions:
-        middle = Point(felt.centre.x + 17, felt.centre.y)
+        middle = Point(felt.centre.x + 22, felt.centre.y)
         draw_stack(pen, middle)
-        text = f"{words.letters['M']} 1–{layout.positions['M']}"
-        write_lines(pen, [text], Point(middle.x, middle.y + CARD_HIGH / 2 + 3.4), "middle", "strong", "ink")
-    _draw_travelling(pen, example, Point(felt.centre.x, felt.centre.y))
-    start = Point(felt.centre.x - 8.6, felt.centre.y)
-    draw_arrow(pen, (start, Point(start.x - 8, start.y - 5), Point(start.x - 12, start.y - 5), Point(felt.x + CARD_WIDE + 6.5, start.y - 1)))
+        label(pen, f"{words.letters['M']} 1–{layout.positions['M']}", middle)
+    edge = _draw_travelling(pen, example, felt.centre)
+    end = Point(felt.x + CARD_WIDE + 7.5, felt.centre.y)
+    draw_arrow(pen, (edge, Point(edge.x - 7, edge.y), Point(end.x + 7, end.y), end))
 
 
 def _pile_middle(felt: Rect, side: str) -> Point:
-    across, down = CARD_WIDE / 2 + 4, CARD_HIGH / 2 + 3.5
+    across, down = CARD_WIDE / 2 + 4, CARD_HIGH / 2 + 4
     places = {
-        "S": Point(felt.centre.x, felt.bottom - down - 3.5),
-        "N": Point(felt.centre.x, felt.y + down),
+        "S": Point(felt.centre.x, felt.bottom - down),
+        "N": Point(felt.centre.x, felt.y + down + STEP),
         "W": Point(felt.x + across, felt.centre.y),
         "E": Point(felt.right - across, felt.centre.y),
     }
     return places[side]
 
 
-def _draw_travelling(pen: Pen, example: Example, middle: Point) -> None:
-    """Draw a card large enough to read the one square that matters; the other squares stay empty."""
+def _draw_travelling(pen: Pen, example: Example, middle: Point) -> Point:
+    """Draw a card large enough to read the one square that matters, the others empty; return where its tab is."""
     theme = example.backs.theme
     plan = plan_back(CARD, 4, False, 13)
     backs = BackSet(plan, theme, example.backs.word, example.backs.code, (0,) * plan.squares)
-    scale = 0.27
+    scale = 0.39
     box = Rect(middle.x - CARD.width * scale / 2, middle.y - CARD.height * scale / 2, CARD.width * scale, CARD.height * scale)
     pen.rect(box, "paper", "ink", FRAME, CARD.corner * scale)
     with pen.at(box.x, box.y, scale=scale) as inner:
         for number in range(1, plan.squares + 1):
-            inner.rect(plan.square(number), None, theme.frame.colour, theme.frame.width / scale * 0.5, FRAME_CORNER)
+            inner.rect(plan.square(number), None, theme.frame.colour, theme.frame.width / scale, FRAME_CORNER)
         called = plan.square(3)
         with inner.at(called.x, called.y) as square:
             draw_square(square, backs, 3, Mark("W", 5))
         foot = plan.foot
-        inner.rect(Rect(foot.x, foot.bottom - 1.8, foot.width, 1.8), theme.foot)
+        inner.rect(Rect(foot.x, foot.bottom - BAR, foot.width, BAR), theme.foot)
+    return Point(box.x - 1, box.y + called.centre.y * scale)
 
 
 def draw_felt(pen: Pen, box: Rect) -> Rect:
@@ -214,11 +217,10 @@ def draw_stack(pen: Pen, middle: Point, grey: bool = False) -> None:
 def draw_fan(pen: Pen, middle: Point, cards: int, text: str) -> None:
     """Draw a hand as a fan of a few cards, its range written on it."""
     form = card_back(pen)
-    count = min(cards, 5)
-    for place in range(count):
-        turn = (place - (count - 1) / 2) * 11
-        with pen.at(middle.x, middle.y + 30, turn) as inner:
-            inner.place(form, 0, -30)
+    for place in range(min(cards, FAN)):
+        turn = (place - (min(cards, FAN) - 1) / 2) * FAN_STEP
+        with pen.at(middle.x, middle.y + FAN_ARM, turn) as inner:
+            inner.place(form, 0, -FAN_ARM)
     if text:
         label(pen, text, Point(middle.x, middle.y + 2.5))
 

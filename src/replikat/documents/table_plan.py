@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from replikat.documents.diagrams import (
     CARD_HIGH,
     CARD_WIDE,
+    FAN_WIDE,
     NOTE,
     NOTE_LINE,
     Example,
@@ -28,7 +29,7 @@ from replikat.press.pen import Pen
 SIDES = ("S", "W", "N", "E")
 RIM = 5.5  # for the names of the seats
 PAD = 4.0
-GAP = 6.0
+GAP = 4.0
 PICTURE = CARD_HIGH + 3.0  # height of every picture, words excluded
 OPEN_STEP = 0.62 * CARD_WIDE  # between cards lying open beside each other
 MOST_OPEN = 4
@@ -116,7 +117,7 @@ class TablePlan:
 
     def wide(self, item: Item) -> float:
         words = max((width(line, "strong") * NOTE for line in self.lines(item)), default=0.0)
-        picture = {"fan": CARD_WIDE * 2.2, "open": CARD_WIDE + OPEN_STEP * (min(item.cards, MOST_OPEN) - 1)}.get(item.form, CARD_WIDE + 2)
+        picture = {"fan": FAN_WIDE, "open": CARD_WIDE + OPEN_STEP * (min(item.cards, MOST_OPEN) - 1)}.get(item.form, CARD_WIDE + 2)
         return max(words, picture)
 
     def high(self, item: Item) -> float:
@@ -225,5 +226,6 @@ def _curve(start: Point, end: Point) -> tuple[Point, Point, Point, Point]:
     down = 1 if end.y > start.y else -1
     aside = 1 if start.x > end.x else -1
     begin = Point(start.x, start.y + down * (CARD_HIGH / 2 + (9.5 if down > 0 else 2.0)))
-    tip = Point(end.x + aside * (CARD_WIDE / 2 + 3.0), end.y)
-    return begin, Point(begin.x, begin.y + 0.6 * (tip.y - begin.y)), Point(tip.x + 0.55 * (begin.x - tip.x), tip.y), tip
+    tip = Point(end.x + aside * (CARD_WIDE / 2 + 2.5), end.y)
+    turn = Point(tip.x + aside * max(5.0, 0.55 * abs(begin.x - tip.x)), tip.y)
+    return begin, Point(begin.x, begin.y + 0.6 * (tip.y - begin.y)), turn, tip

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from reportlab.lib.utils import simpleSplit
+from reportlab.platypus.doctemplate import ActionFlowable
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageBreak, PageTemplate, Paragraph, Table
 
 from replikat.model.themes import Inks, Palette
@@ -19,6 +20,7 @@ from replikat.press.styles import INDENT, Scale, StyleName, styles
 HAIRLINE = 0.25
 ROW = 1.5  # height of a table row of one line, in parts of the leading
 BETWEEN = 6.0  # mm between the columns of a table
+AFTER_HEADING = 0.38  # white between a heading and its text, in parts of the leading
 
 
 @dataclass(frozen=True)
@@ -96,13 +98,31 @@ class Heading(Paragraph):
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:  # noqa: N803
         width, height = super().wrap(aW, aH)
-        low = 0.23 * self._grid  # the text below follows its heading a little later than the next line would
+        low = AFTER_HEADING * self._grid  # the text below follows its heading a little later than the next line would
         return width, height + low + -(height + low) % self._grid
 
     def draw(self) -> None:
-        self.canv.translate(0, 0.23 * self._grid)
+        self.canv.translate(0, AFTER_HEADING * self._grid)
         self.canv.bookmarkPage(self.key)
         super().draw()
+
+
+class Picture(KeepTogether):
+    """A drawing and its caption; where it finds no room the text goes on and it opens the next page."""
+
+    def __init__(self, drawing: Drawing, caption: Paragraph, gap: float) -> None:
+        super().__init__([drawing, caption])
+        self.needed = drawing.height + gap + caption.height
+
+
+class _End(Flowable):
+    """The end of a story, by which every picture has its place."""
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:  # noqa: N803
+        return 0, 0
+
+    def draw(self) -> None:
+        pass
 
 
 class Compositor:
@@ -126,8 +146,8 @@ class Compositor:
         return self.paragraph(escape(text, quote=False), style, bullet)
 
     def heading(self, text: str, level: int, key: str) -> Heading:
-        """Return a heading of level 1 to 3 that becomes an entry, a bookmark and an outline item."""
-        names: dict[int, StyleName] = {1: "h1", 2: "h2", 3: "h3"}
+        """Return a heading of level 1 to 3, which becomes an entry and an outline item, or of 0: like 1, but unlisted."""
+        names: dict[int, StyleName] = {0: "h1", 1: "h1", 2: "h2", 3: "h3"}
         made = Heading(text, self.styles[names[level]], level, key, self.scale.grid)
         self._checked(made)
         return made
@@ -163,6 +183,7 @@ class Compositor:
         stone = colour_of(self.palette, "stone", self.inks)
         made.setStyle(
             [
+                ("FONTNAME", (0, 0), (-1, -1), FILES["text"]),  # else the library names Helvetica, though no cell uses it
                 ("LINEBELOW", (0, 0), (-1, -1), HAIRLINE, stone),
                 ("TOPPADDING", (0, 0), (-1, -1), pad),
                 ("BOTTOMPADDING", (0, 0), (-1, -1), pad),
@@ -181,13 +202,14 @@ class Compositor:
         made.spaceAfter = self.scale.grid + -height % self.scale.grid
         return made
 
-    def picture(self, drawing: Drawing, caption: str, measure: float) -> Flowable:
+    def picture(self, drawing: Drawing, caption: str, measure: float) -> Picture:
         """Return a drawing in the middle of the measure with its caption (markup) below, never parted."""
         drawing.hAlign = "CENTER"
         below = self.on_grid(self.paragraph(caption, "caption"), measure)
-        below.spaceAfter = self.scale.grid + -(drawing.height + below.height + 0.5 * self.scale.grid) % self.scale.grid
         drawing.spaceAfter = 0.5 * self.scale.grid
-        return KeepTogether([drawing, below])
+        picture = Picture(drawing, below, drawing.spaceAfter)
+        below.spaceAfter = self.scale.grid + -picture.needed % self.scale.grid
+        return picture
 
     def pages(self, shape: PageShape, story: Story, furniture: Furniture) -> bytes:
         """Return the PDF of a story: it is set twice, the second time with the pages of its headings known."""
@@ -196,18 +218,19 @@ class Compositor:
         while True:
             buffer = BytesIO()
             document = _Document(buffer, self, shape, furniture, pages)
-            document.build(story(entries))
+            document.build([*story(entries), _End()])
             if document.entries == entries and document.page == pages:
                 return buffer.getvalue()
             entries, pages = document.entries, document.page
 
 
 class _Document(BaseDocTemplate):  # type: ignore[misc]
-    """The pages being made; notes headings as they are drawn, and draws heads and feet when a page is full."""
+    """The pages being made; notes headings as they are drawn, floats pictures, and draws heads and feet at a page's end."""
 
     def __init__(self, buffer: BytesIO, compositor: Compositor, shape: PageShape, furniture: Furniture, pages: int) -> None:
         self._compositor, self._furniture, self._pages, self._shape = compositor, furniture, pages, shape
         self.entries: list[Entry] = []
+        self._floating: list[Flowable] = []
         sides = [
             PageTemplate(
                 id=side,
@@ -232,8 +255,20 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
     def beforeDocument(self) -> None:  # noqa: N802
         set_preferences(self.canv, self._compositor.title, "simplex" if not self._shape.facing else "long")
 
+    def filterFlowables(self, flowables: list[Flowable]) -> None:  # noqa: N802
+        """Hold back a picture that finds no room, until the next page or the end of its chapter."""
+        first = flowables[0]
+        if isinstance(first, ActionFlowable):
+            return
+        if self._floating and (self.frame._atTop or isinstance(first, PageBreak | _End)):
+            flowables[:0] = self._floating
+            self._floating = []
+        elif isinstance(first, Picture) and not self.frame._atTop and first.needed > self.frame._y - self.frame._y1p:
+            self._floating.append(flowables.pop(0))
+            self.filterFlowables(flowables)
+
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802
-        if isinstance(flowable, Heading):
+        if isinstance(flowable, Heading) and flowable.level:
             self.canv.addOutlineEntry(flowable.title, flowable.key, flowable.level - 1, closed=flowable.level == 1)
             self.entries.append(Entry(flowable.level, flowable.title, self.page, flowable.key))
 
@@ -256,7 +291,7 @@ def _frame(shape: PageShape, page: int) -> Frame:
 def _natural(cells: Sequence[Sequence[Paragraph]], measure: float) -> list[float]:
     """Return column widths as wide as the longest cell, or in proportion within the measure."""
     gap = BETWEEN * MM
-    widths = [max(row[column].minWidth() if False else _long(row[column]) for row in cells) + gap + 0.5 for column in range(len(cells[0]))]
+    widths = [max(_long(row[column]) for row in cells) + gap + 0.5 for column in range(len(cells[0]))]
     widths[-1] -= gap
     over = sum(widths) - measure
     if over > 0:

@@ -5,7 +5,7 @@ from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from reportlab.platypus import CondPageBreak, Flowable
+from reportlab.platypus import Flowable
 
 from replikat.errors import ReplikatError
 from replikat.press.flow import Compositor, Drawing, page_break

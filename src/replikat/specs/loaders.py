@@ -40,12 +40,13 @@ def read(kind: type[Kind], source: Source, library: Library) -> Kind:
         value = cast(Kind, build(kind, source.tree))
     except Unfit:
         value = None
-    faults = list(_unknown_names(source, kind, source.tree, (), library))
+    faults = [*source.faults, *_unknown_names(source, kind, source.tree, (), library)]
     if value is None:
         from replikat.specs.explain import explain
 
         value, found = explain(kind, source)
-        faults += found
+        told = {(fault.line, fault.column) for fault in faults}
+        faults += [fault for fault in found if (fault.line, fault.column) not in told]
     if faults:
         raise ReplikatError(*sorted(faults, key=lambda fault: (fault.line, fault.column)))
     return cast(Kind, value)
@@ -86,9 +87,12 @@ def load(kind: type[Kind], folder: str, name: str, library: Library) -> tuple[Ki
     return read(kind, source, library), source
 
 
-def load_pack(name: str, library: Library) -> Pack:
+def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:
+    """Return a pack, built on its base; `above` are the packs that are being built on this one."""
     spec, source = load(PackSpec, "packs", name, library)
-    base = load_pack(spec.base, library) if spec.base and spec.base != name else None
+    if spec.base in (name, *above):
+        raise ReplikatError(source.fault(("base",), f"the pack {spec.base} is built on itself", "a base that does not need this pack"))
+    base = load_pack(spec.base, library, (*above, name)) if spec.base else None
     try:
         return pack_of(name, spec, base)
     except LawFault as law:
@@ -127,11 +131,14 @@ def load_language(name: str, library: Library) -> Catalogue:
 
 def load_game(name: str, library: Library) -> Game:
     game, source = load(Game, "games", name, library)
+    faults: list[Fault] = []
     for key, setup in game.setups.items():
         try:
             check_setup(setup, load_layout(setup.layout, library))
         except LawFault as law:
-            raise ReplikatError(*(source.fault(("setups", key, *path), text) for path, text in law.faults)) from None
+            faults += [source.fault(("setups", key, *path), text) for path, text in law.faults]
+    if faults:
+        raise ReplikatError(*faults)
     return game
 
 

@@ -18,10 +18,32 @@ _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,15}")
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
+# What no file of ours needs and editors hide: control characters, line breaks of other alphabets, halves of characters.
+_HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+
+# Both parsers' words for the commonest slips, and ours.
+_SLIPS = {
+    "mapping values are not allowed": ('a second ": " in one line', "put a text that holds it in quotes"),
+    "cannot start any token": ("a character that begins no value", "put the text in quotes"),
+    "could not find expected ':'": ('a line without ": "', "expected a key and its value"),
+    "did not find expected key": ("neither a key nor the end of the value before", "check indentation, quotes and commas"),
+    "expected <block end>": ("neither a key nor the end of the value before", "check indentation, quotes and commas"),
+    "did not find expected '-' indicator": ("neither a list item nor the end of the list", "check the indentation"),
+    "expected ',' or": ("a comma or closing bracket is missing before this", "check [ ], { } and quotes"),
+    "expected the node content": ("a value is missing here", "check [ ], { } and commas"),
+    "expected node content": ("a value is missing here", "check [ ], { } and commas"),
+    "sequence entries are not allowed": ("a list item in the middle of a line", "begin it on a line of its own"),
+    "unexpected end of stream": ("a quote that is not closed", "close it"),
+    "escape c": ("an unknown escape after a backslash", "write \\\\, or use single quotes"),
+}
+
 
 @dataclass
 class Source:
-    """A parsed file: the plain tree and where each key and value of it stands (line, column, from 1)."""
+    """A parsed file: the plain tree and where each key and value of it stands (line, column, from 1).
+
+    `faults` are keys that stand twice: the tree holds the first, and whoever reads the tree tells all faults at once.
+    """
 
     path: Path
     text: str
@@ -29,6 +51,7 @@ class Source:
     values: dict[Path_, tuple[int, int]] = field(default_factory=dict)
     keys: dict[Path_, tuple[int, int]] = field(default_factory=dict)
     literal: set[Path_] = field(default_factory=set)  # block scalars, whose lines stand as written
+    faults: list[Fault] = field(default_factory=list)
 
     def fault(self, path: Path_, found: str, expected: str = "", key: bool = False) -> Fault:
         """Return a fault at a path of the tree, or at the nearest parent that stands in the file."""
@@ -79,17 +102,27 @@ def _read_text(path: Path) -> str:
 
 
 def parse(text: str, path: Path) -> Source:
+    """Return the parsed text of a file; what breaks YAML itself ends the reading, with one fault."""
     source = Source(path, text)
+    _refuse_hidden(source)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        events = iter(yaml.parse(text, Loader=loader))
-        source.tree = _Builder(source, events).document()
+        source.tree = _Builder(source, iter(yaml.parse(text, Loader=loader))).document()
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or str(error).splitlines()[0]
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise ReplikatError(Fault(f"not valid YAML ({problem})", file=str(path), line=line, column=column)) from None
+        found, cure = next((said for words, said in _SLIPS.items() if words in problem), (f"not valid YAML ({problem})", ""))
+        raise ReplikatError(Fault(found, cure, str(path), line, column)) from None
     return source
+
+
+def _refuse_hidden(source: Source) -> None:
+    """Refuse tabs, of which the two parsers think differently, and characters that nobody sees."""
+    for number, line in enumerate(re.split("\r\n|\r|\n", source.text), 1):
+        if hidden := _HIDDEN.search(line) or re.search("\t", line):
+            found, cure = ("a tab", "use spaces") if hidden[0] == "\t" else (f"the hidden character U+{ord(hidden[0]):04X}", "delete it")
+            raise ReplikatError(Fault(found, cure, str(source.path), number, hidden.start() + 1))
 
 
 class _Builder:
@@ -98,38 +131,49 @@ class _Builder:
     def __init__(self, source: Source, events: Any) -> None:
         self.source = source
         self.events = events
-        self.faults: list[Fault] = []
 
     def document(self) -> Any:
-        event = next(self.events)
-        while not isinstance(event, (yaml.NodeEvent, yaml.StreamEndEvent)):
-            event = next(self.events)
+        event = self.skipped()
         if isinstance(event, yaml.StreamEndEvent):
             raise ReplikatError(Fault("the file is empty", file=str(self.source.path), line=1))
         tree = self.node(event, ())
-        if not isinstance(next(self.events), yaml.DocumentEndEvent) or not isinstance(next(self.events), yaml.StreamEndEvent):
-            raise ReplikatError(Fault("more than one document in the file", file=str(self.source.path), line=1))
-        if self.faults:
-            raise ReplikatError(*self.faults)
+        if not isinstance(event := self.skipped(), yaml.StreamEndEvent):
+            raise self.stop(event, "a second document", "one document a file: delete the line ---")
         return tree
 
+    def skipped(self) -> Any:
+        """Return the next event that is not merely the beginning or end of a stream or document."""
+        while isinstance(event := next(self.events), (yaml.StreamStartEvent, yaml.DocumentStartEvent, yaml.DocumentEndEvent)):
+            pass
+        return event
+
     def stop(self, event: Any, found: str, expected: str = "") -> ReplikatError:
-        mark = event.start_mark
-        return ReplikatError(*self.faults, Fault(found, expected, str(self.source.path), mark.line + 1, mark.column + 1))
+        return ReplikatError(*self.source.faults, self.fault(event, found, expected))
+
+    def fault(self, event: Any, found: str, expected: str) -> Fault:
+        return Fault(found, expected, str(self.source.path), event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def refuse(self, event: Any) -> None:
+        """Stop at what this reader leaves out of YAML."""
+        if isinstance(event, yaml.AliasEvent):
+            raise self.stop(event, f"the alias *{event.anchor}", "write the value out, or in quotes if it is text")
+        if event.anchor is not None:
+            raise self.stop(event, f"the anchor &{event.anchor}", "write the value out, or in quotes if it is text")
+        if event.tag is not None:
+            raise self.stop(event, f"the tag {event.tag}", "expected a plain value, or a text in quotes")
+        if isinstance(event, yaml.ScalarEvent) and (hidden := _HIDDEN.search(event.value)):
+            raise self.stop(event, f"the hidden character U+{ord(hidden[0]):04X}", "leave it out")
 
     def node(self, event: Any, path: Path_) -> Any:
-        if isinstance(event, yaml.AliasEvent):
-            raise self.stop(event, f"the alias *{event.anchor}", "write the value out; aliases are not read")
-        if event.anchor is not None:
-            raise self.stop(event, f"the anchor &{event.anchor}", "write the value out; anchors are not read")
-        if event.tag is not None and event.tag != "!":
-            raise self.stop(event, f"the tag {event.tag}", "plain values only")
+        self.refuse(event)
         if len(path) > DEEPEST:
             raise self.stop(event, f"nested deeper than {DEEPEST} levels")
         self.source.values[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
         if isinstance(event, yaml.ScalarEvent):
             if event.style == "|":
                 self.source.literal.add(path)
+            if not event.style and event.value == "" and path in self.source.keys:
+                self.source.values[path] = self.source.keys[path]  # nothing stands nowhere: show the key
             return event.value if event.style else scalar(event.value)  # libyaml calls the plain style ""
         if isinstance(event, yaml.SequenceStartEvent):
             items: list[Any] = []
@@ -141,16 +185,18 @@ class _Builder:
     def mapping(self, path: Path_) -> dict[str, Any]:
         found: dict[str, Any] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            self.refuse(event)
             if not isinstance(event, yaml.ScalarEvent):
-                raise self.stop(event, "a key that is no plain word")
-            key, mark = event.value, event.start_mark
-            inner = (*path, key)
+                raise self.stop(event, "a key that is no plain word", "expected a word, or a text in quotes")
+            key = event.value
+            if key == "<<" and not event.style:
+                raise self.stop(event, "the merge key <<", "write the keys out")
             if key in found:
-                self.faults.append(Fault(f"the key {key} stands twice", "keep one", str(self.source.path), mark.line + 1, mark.column + 1))
-            value = self.node(next(self.events), inner)
-            if key not in found:
-                found[key] = value
-                self.source.keys[inner] = (mark.line + 1, mark.column + 1)
+                self.source.faults.append(self.fault(event, f"the key {key} stands twice", "keep one"))
+                self.node(next(self.events), (*path, key, "again"))
+                continue
+            self.source.keys[*path, key] = (event.start_mark.line + 1, event.start_mark.column + 1)
+            found[key] = self.node(next(self.events), (*path, key))
         return found
 
 

@@ -1,0 +1,91 @@
+"""Print a table of speed, memory and size, each against its floor or limit; nothing here is a test.
+
+Usage: run.py [RUNS]. Whole processes are timed, warm, the median of RUNS (default 9) after one that is thrown away;
+the floor is floor.py, the same sheets by the bare PDF library.
+"""
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from replikat.model.stream import Stream
+
+HERE = Path(__file__).parent
+SEED = "00" * 32
+
+
+def run(command: list[str], folder: Path) -> tuple[float, float]:
+    """Run a command in a folder and return its seconds and peak memory in MiB."""
+    start = time.perf_counter()
+    pid = os.fork()
+    if pid == 0:
+        os.chdir(folder)
+        sink = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(sink, 1)
+        os.execv(command[0], command)
+    _, status, usage = os.wait4(pid, 0)
+    seconds = time.perf_counter() - start
+    if os.waitstatus_to_exitcode(status) != 0:
+        raise SystemExit(f"{' '.join(command)} failed")
+    return seconds, usage.ru_maxrss / 1024
+
+
+def median(command: list[str], folder: Path, runs: int, before: Callable[[], None] = lambda: None) -> tuple[float, float]:
+    """Return the median seconds and the highest memory of a command."""
+    taken = []
+    for _ in range(runs + 1):
+        before()
+        taken.append(run(command, folder))
+    return statistics.median(seconds for seconds, _ in taken[1:]), max(memory for _, memory in taken[1:])
+
+
+def orders_per_second(cards: int = 52, seconds: float = 1.0) -> float:
+    count, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        for _ in range(200):
+            Stream(1, SEED, "order", 0, count).order(cards)
+            count += 1
+    return count / (time.perf_counter() - start)
+
+
+def row(what: str, got: str, against: str, ratio: float | None, limit: str) -> None:
+    shown = f"{ratio:5.2f} x" if ratio is not None else ""
+    print(f"{what:<44} {got:>14} {against:>16} {shown:>9}   {limit}")
+
+
+def main() -> None:
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    tool = [sys.executable, "-m", "replikat"]
+    print(f"{'what':<44} {'measured':>14} {'floor':>16} {'ratio':>9}   wanted")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        output = folder / "output" / "standard-52"
+        floor, _ = median([sys.executable, str(HERE / "floor.py"), str(folder / "floor.pdf")], folder, runs)
+        run([*tool, "cards", "standard-52", "-q"], folder)
+        cards, memory = median([*tool, "cards", "standard-52", "-q"], folder, runs)
+        size = (output / "cards.pdf").stat().st_size / 1024
+        row("cards, 52 x 20, existing deck", f"{cards:.3f} s", f"{floor:.3f} s", cards / floor, "<= 1.6 x")
+        row("  peak memory", f"{memory:.0f} MiB", "", None, "<= 80 MiB")
+        row("  size", f"{size:.0f} KiB", "", None, "<= 200 KiB")
+
+        def forget() -> None:
+            if output.exists():
+                output.rename(folder / f"old-{time.perf_counter_ns()}")
+
+        dealt, _ = median([*tool, "cards", "standard-52", "-q"], folder, runs, forget)
+        row("  with new deals", f"{dealt:.3f} s", f"+{dealt - cards:.3f} s", None, "<= +0.1 s")
+        asked, _ = median([*tool, "--help"], folder, runs)
+        row("--help", f"{asked:.3f} s", "", None, "<= 0.15 s")
+        everything, _ = median([*tool, "make", "-q"], folder, max(3, runs // 3))
+        row("make, everything for one deck, verified", f"{everything:.3f} s", f"{floor:.3f} s", everything / floor, "")
+        read, _ = median([*tool, "verify", str(output / "cards.pdf"), "standard-52"], folder, max(3, runs // 3))
+        row("verify, 54 cards", f"{read:.3f} s", "", None, "")
+        row("exact orders of 52, one core", f"{orders_per_second():,.0f} /s", "", None, ">= 60,000 /s")
+
+
+if __name__ == "__main__":
+    main()
