@@ -8,7 +8,7 @@ import click
 
 from replikat.cli.options import json_option, templates_option
 from replikat.errors import Fault, ReplikatError
-from replikat.recipes.listing import listing
+from replikat.recipes.listing import SCHEMAS, listing, schema
 from replikat.templates import library, packaged
 
 KINDS = ("decks", "packs", "games", "sheets", "languages", "themes")
@@ -46,3 +46,10 @@ def init_command(folder: Path) -> None:
     deck = next((folder / "decks").iterdir())
     click.echo(f"made {folder}; change {deck} and print it:")
     click.echo(f"  replikat make {deck.stem} --templates {folder}")
+
+
+@click.command("schema")
+@click.argument("kind", type=click.Choice(list(SCHEMAS)))
+def schema_command(kind: str) -> None:
+    """Print the JSON Schema of a kind of data file, by which an editor checks while you type."""
+    click.echo(json.dumps(schema(kind), indent=2))

@@ -19,6 +19,7 @@ COMMANDS = {
     "verify": ("judging", "Read a printed PDF back and compare it with its deck."),
     "find": ("judging", "Name the card that carries a mark: a lost card, a doubled number."),
     "list": ("browsing", "List what there is: decks, packs, games, sheets, languages, themes."),
+    "schema": ("browsing", "Print the JSON Schema of a kind of data file."),
     "init": ("browsing", "Make a folder for your own decks, sheets and themes."),
 }
 

@@ -1,6 +1,7 @@
 """What there is to choose from, a line each."""
 
 from collections.abc import Callable
+from typing import Any
 
 from replikat.specs import loaders
 from replikat.templates import Library
@@ -55,3 +56,13 @@ _ABOUT: dict[str, Callable[[str, Library], str]] = {
     "languages": _about_language,
     "themes": _about_theme,
 }
+
+
+SCHEMAS = tuple(loaders.KINDS)
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of a kind of data file."""
+    from pydantic import TypeAdapter
+
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **TypeAdapter(loaders.KINDS[kind]).json_schema()}

@@ -1,26 +1,22 @@
-"""Every fault of a file at once, with its place and the cure: pydantic's findings in our words."""
+"""Every fault of a file at once, with its place and the cure: pydantic finds them, the type hints say what was wanted."""
 
 import json
-from typing import Any, get_args
+from collections.abc import Iterator
+from dataclasses import dataclass, is_dataclass
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from annotated_types import Predicate
+from annotated_types import Ge, Gt, Le, MaxLen, MinLen, Predicate
 from pydantic import TypeAdapter, ValidationError
 
 from replikat.errors import Fault, LawFault, suggestion
+from replikat.model.bounds import Named
+from replikat.specs.build import hints, required
 from replikat.specs.strict_yaml import Path_, Source
 
-_TYPES = {
-    "string_type": "text (put it in quotes if it looks like a number)",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "bool_type": "true or false",
-    "tuple_type": "a list",
-    "dict_type": "keys with values",
-    "dataclass_type": "keys with values",
-    "none_required": "nothing",
-    "finite_number": "a finite number",
-}
+FEW = 6  # as many choices are told in full; of more, the nearest
+
+_OTHER_KIND = {"string_type", "tuple_type", "dict_type", "dataclass_type", "literal_error", "none_required"}
 
 
 def explain(kind: Any, source: Source) -> tuple[Any, list[Fault]]:
@@ -29,128 +25,185 @@ def explain(kind: Any, source: Source) -> tuple[Any, list[Fault]]:
     try:
         return adapter.validate_json(json.dumps(source.tree)), []
     except ValidationError as error:
-        return None, _merged(source, error.errors(), kind)
+        return None, list(_faults(source, [_finding(kind, found) for found in error.errors()]))
 
 
-def _merged(source: Source, errors: list[Any], kind: Any) -> list[Fault]:
-    """Return one fault a place: the branches of a union speak with one voice."""
-    told: dict[tuple[Path_, str], Fault] = {}
-    for error in errors:
-        path = _path_in(source.tree, error["loc"])
-        for fault in _faults(source, path, error, kind):
-            place = (path, fault.found)
-            if place in told and fault.expected not in told[place].expected:
-                earlier = told[place]
-                both = f"{earlier.expected} or {fault.expected.removeprefix('expected ')}"
-                told[place] = Fault(earlier.found, both, earlier.file, earlier.line, earlier.column, earlier.field)
-            told.setdefault(place, fault)
-    return sorted(told.values(), key=lambda fault: (fault.line, fault.column))
+@dataclass(frozen=True)
+class _Finding:
+    """One of pydantic's errors at its path in the file; `hint` is the type that governs the place."""
+
+    path: Path_
+    hint: Any
+    error: Any
+    in_key: bool
+    branch: Path_ | None  # the path of the union that the error is about as a whole
 
 
-def _path_in(tree: Any, loc: tuple[str | int, ...]) -> Path_:
-    """Return the path of the file behind pydantic's, which also names branches of unions and dictionary keys."""
+def _finding(kind: Any, error: Any) -> _Finding:
+    """Walk pydantic's location along the type hints: it also names branches of unions, and "[key]" for keys."""
+    loc = list(error["loc"])
+    in_key = bool(loc) and loc[-1] == "[key]"
     path: list[str | int] = []
-    for position, part in enumerate(loc):
-        if (isinstance(tree, dict) and part in tree) or (isinstance(tree, list) and isinstance(part, int) and part < len(tree)):
-            tree = tree[part]
-        elif position < len(loc) - 1 or part == "[key]" or not isinstance(tree, dict):
+    hint, branch = kind, None
+    for part in loc[:-1] if in_key else loc:
+        if branch != tuple(path) and len(_choices(hint)) > 1:
+            branch = tuple(path)  # this part is the branch's label
             continue
         path.append(part)
-    return tuple(path)
+        hint = _inside(hint, part)
+    return _Finding(tuple(path), hint, error, in_key, branch if branch == tuple(path) else None)
 
 
-def _faults(source: Source, path: Path_, error: Any, kind: Any) -> list[Fault]:
-    code, context, value = error["type"], error.get("ctx", {}), error["input"]
-    found = f"found {_show(value)}"
+def _faults(source: Source, findings: list[_Finding]) -> Iterator[Fault]:
+    """Yield the faults; where the branches of a union disagree, those speak that fit what was found."""
+    told: set[tuple[Path_, str]] = set()
+    fitting = {_union_of(finding) for finding in findings if finding.error["type"] not in _OTHER_KIND}
+    for finding in findings:
+        if finding.branch is not None and finding.error["type"] in _OTHER_KIND and finding.branch in fitting:
+            continue
+        for fault in _said(source, finding):
+            if (finding.path, str(fault)) not in told:
+                told.add((finding.path, str(fault)))
+                yield fault
+
+
+def _union_of(finding: _Finding) -> Path_:
+    """Return the path of the union in which a finding may lie: its own place, or the list around it."""
+    return finding.path if finding.branch is not None else finding.path[:-1]
+
+
+def _said(source: Source, finding: _Finding) -> list[Fault]:
+    path, hint, value = finding.path, finding.hint, finding.error["input"]
+    code, context = finding.error["type"], finding.error.get("ctx", {})
+    if finding.in_key:
+        return [source.fault(path, f"unknown key {path[-1]}" if path[-1] else "an empty key", _key(hint, path), key=True)]
     if code == "missing":
-        return [source.fault(path, "this key is missing", "it has no default")]
+        return [source.fault(path, "missing", f"expected {wanted(hint)}")]
     if code == "unexpected_keyword_argument":
-        names = _field_names(kind, path[:-1])
-        return [source.fault(path, f"unknown key {path[-1]}", suggestion(str(path[-1]), names), key=True)]
+        return [source.fault(path, f"unknown key {path[-1]}", suggestion(str(path[-1]), hint.names), key=True)]
     if code == "value_error" and isinstance(context.get("error"), LawFault):
         return [source.fault(path + inner, text) for inner, text in context["error"].faults]
-    if code == "literal_error":
-        return [source.fault(path, found, _literal(value, context["expected"]))]
-    if code == "predicate_failed":
-        return [source.fault(path, found, f"expected {_predicate(kind, path)}")]
-    if code in _TYPES:
-        return [source.fault(path, found, f"expected {_TYPES[code]}")]
-    limits = {"greater_than": "more than", "greater_than_equal": "at least", "less_than_equal": "at most"}
-    if code in limits:
-        limit = next(iter(context.values()))
-        return [source.fault(path, found, f"expected {limits[code]} {limit:g}")]
-    if code.endswith("too_short"):
-        if len(value) >= context["min_length"]:
-            return []  # pydantic counts the sound entries only; the others are told one by one
-        return [source.fault(path, found, f"expected at least {context['min_length']} {_units(code)}")]
-    if code.endswith("too_long"):
-        return [source.fault(path, found, f"expected at most {context['max_length']} {_units(code)}")]
-    return [source.fault(path, found, error["msg"])]
+    if code == "too_short" and len(value) >= context["min_length"]:
+        return []  # pydantic counts the sound entries only; the others are told one by one
+    if code == "literal_error" and len(_literals(hint)) > FEW and isinstance(value, str):
+        return [source.fault(path, f"found {shown(value)}", suggestion(value, _literals(hint)))]
+    cure = f"expected {wanted(hint)}"
+    if isinstance(value, (int, float)) and code == "string_type":
+        cure += ", in quotes"
+    if isinstance(value, str) and code == "tuple_type":
+        cure += f", such as [{value or '...'}]"
+    return [source.fault(path, f"found {shown(value)}", cure)]
 
 
-def _units(code: str) -> str:
-    return "characters" if code.startswith("string") else "entries"
-
-
-def _literal(value: Any, expected: str) -> str:
-    names = [name.strip(" '") for name in expected.replace(" or ", ", ").split(", ")]
-    return suggestion(value, names) if isinstance(value, str) else "expected one of " + ", ".join(names)
-
-
-def _show(value: Any) -> str:
+def shown(value: Any) -> str:
+    """Return what was found, as a user would call it."""
     if value is None:
         return "nothing"
     if isinstance(value, (list, tuple)):
-        return "a list" if value else "an empty list"
+        return f"a list of {len(value)}" if value else "an empty list"
     if isinstance(value, dict):
         return "keys with values"
-    shown = json.dumps(value, ensure_ascii=False)
-    return shown if len(shown) <= 60 else shown[:57] + "..."
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + '..."'
 
 
-def hint_at(kind: Any, path: Path_) -> Any:
-    """Return the type hint that governs a path inside a value of type `kind`, or None."""
-    from dataclasses import is_dataclass
-
-    from replikat.specs.build import hints
-
-    if not path:
-        return kind
-    for choice in _choices(kind):
-        arguments = get_args(choice)
-        if is_dataclass(choice) and isinstance(choice, type):
-            inner = hints(choice).get(str(path[0]))
-        else:
-            inner = arguments[-1 if isinstance(path[0], str) else 0] if arguments else None
-        if inner is not None and (found := hint_at(inner, path[1:])) is not None:
-            return found
-    return None
-
-
-def _choices(kind: Any) -> list[Any]:
-    """Return the plain types behind annotations and unions."""
-    from types import UnionType
-    from typing import Annotated, Union, get_origin
-
-    if get_origin(kind) is Annotated:
-        return _choices(kind.__origin__)
-    if get_origin(kind) in (Union, UnionType):
-        return [plain for choice in get_args(kind) for plain in _choices(choice)]
-    return [kind]
+def wanted(hint: Any) -> str:
+    """Return in words what a type hint takes, such as "a whole number from 1 to 60"."""
+    choices = _choices(hint)
+    if len(choices) > 1:
+        return " or ".join(dict.fromkeys(wanted(choice) for choice in choices))
+    hint = choices[0]
+    bounds = list(getattr(hint, "__metadata__", ()))
+    plain = hint.__origin__ if get_origin(hint) is Annotated else hint
+    if get_origin(plain) is Literal:
+        return _listed([str(choice) for choice in get_args(plain)])
+    if is_dataclass(plain) and isinstance(plain, type):
+        names = sorted(hints(plain), key=lambda name: (name not in required(plain), name))
+        return "keys with values: " + ", ".join(names)
+    if plain in (int, float):
+        return _number(plain, bounds)
+    if plain is bool:
+        return "true or false"
+    if plain is str:
+        return _text(bounds)
+    return ("a list" + _size(bounds, "entry", "entries")) if get_origin(plain) is tuple else "keys with values"
 
 
-def _field_names(kind: Any, path: Path_) -> list[str]:
-    from dataclasses import is_dataclass
+def _number(plain: type, bounds: list[Any]) -> str:
+    kind = "a whole number" if plain is int else "a number"
+    above = next((bound.gt for bound in bounds if isinstance(bound, Gt)), None)
+    least = next((bound.ge for bound in bounds if isinstance(bound, Ge)), None)
+    most = next((bound.le for bound in bounds if isinstance(bound, Le)), None)
+    if above is not None:
+        return f"{kind} above {above}" + (f", at most {most}" if most is not None else "")
+    if least is not None and most is not None:
+        return f"{kind} from {least} to {most}"
+    return f"{kind} such as 12" if plain is int else f"{kind} such as 12 or 0.5"
 
-    from replikat.specs.build import hints
 
-    hint = hint_at(kind, path)
-    return [name for choice in _choices(hint) if is_dataclass(choice) for name in hints(choice)] if hint else []  # type: ignore[arg-type]
+def _text(bounds: list[Any]) -> str:
+    for bound in bounds:
+        if isinstance(bound, Named):
+            return f"the name of a {bound.kind.removesuffix('s')}"
+        if isinstance(bound, Predicate):
+            return (bound.func.__doc__ or "").strip()
+    return "text" + _size([bound for bound in bounds if bound != MinLen(1)], "character", "characters")
 
 
-def _predicate(kind: Any, path: Path_) -> str:
-    for hint in (hint_at(kind, path), *get_args(hint_at(kind, path))):
-        for bound in getattr(hint, "__metadata__", ()):
-            if isinstance(bound, Predicate):
-                return (bound.func.__doc__ or "").strip()
-    return "another value"
+def _size(bounds: list[Any], one: str, many: str) -> str:
+    least = next((bound.min_length for bound in bounds if isinstance(bound, MinLen)), None)
+    most = next((bound.max_length for bound in bounds if isinstance(bound, MaxLen)), None)
+    if least is not None:
+        return f" of {least if least == most else f'at least {least}'} {one if least == 1 else many}"
+    return f" of at most {most} {many}" if most is not None else ""
+
+
+def _key(hint: Any, path: Path_) -> str:
+    """Return what a dictionary takes for its keys; `hint` governs the value at `path`, and knows its key's type."""
+    names = _literals(hint.key)
+    return suggestion(str(path[-1]), names) if names else f"expected {wanted(hint.key)}"
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """The hint of a dictionary's value, together with that of its key."""
+
+    key: Any
+    value: Any
+
+
+@dataclass(frozen=True)
+class _Unknown:
+    """Stands where no field is: the names that there are."""
+
+    names: tuple[str, ...]
+
+
+def _inside(hint: Any, part: str | int) -> Any:
+    """Return the hint that governs a key or entry of what `hint` governs."""
+    for choice in _choices(hint):
+        plain = choice.__origin__ if get_origin(choice) is Annotated else choice
+        if is_dataclass(plain) and isinstance(plain, type) and isinstance(part, str):
+            fields = hints(plain)
+            return fields[part] if part in fields else _Unknown(tuple(fields))
+        if get_origin(plain) is dict and isinstance(part, str):
+            return _Entry(*get_args(plain))
+        if get_origin(plain) is tuple and isinstance(part, int):
+            return get_args(plain)[0]
+    return _Unknown(())
+
+
+def _choices(hint: Any) -> list[Any]:
+    """Return the branches of a union without None; a hint that is none is its only branch."""
+    hint = hint.value if isinstance(hint, _Entry) else hint
+    if get_origin(hint) in (Union, UnionType):
+        return [plain for choice in get_args(hint) if choice is not NoneType for plain in _choices(choice)]
+    return [hint]
+
+
+def _literals(hint: Any) -> list[str]:
+    return [str(name) for choice in _choices(hint) if get_origin(choice) is Literal for name in get_args(choice)]

@@ -56,9 +56,8 @@ class Source:
     def fault(self, path: Path_, found: str, expected: str = "", key: bool = False) -> Fault:
         """Return a fault at a path of the tree, or at the nearest parent that stands in the file."""
         line, column = self._place(path, key)
-        return Fault(
-            found, expected, str(self.path), line, column, ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
-        )
+        said = ".".join(str(part + 1) if isinstance(part, int) else part or '""' for part in path)
+        return Fault(found, expected, str(self.path), line, column, said)
 
     def _place(self, path: Path_, key: bool) -> tuple[int, int]:
         for end in range(len(path), -1, -1):
