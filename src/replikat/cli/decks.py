@@ -6,7 +6,9 @@ from pathlib import Path
 
 from replikat.cli.output import PRIVATE, move_aside, private_folder, write_once
 from replikat.errors import Fault, ReplikatError
+from replikat.model.bounds import is_seed
 from replikat.model.deck import Deck, DeckSpec, PrintSettings
+from replikat.model.squares import Square
 from replikat.recipes.decks import deck_text, new_deck
 from replikat.specs.loaders import load_deck, read_deck_spec
 from replikat.specs.strict_yaml import Source
@@ -23,6 +25,7 @@ class Opened:
     settings: PrintSettings
     folder: Path
     story: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
 
     @property
     def private(self) -> Path:
@@ -60,6 +63,8 @@ def open_deck(word: str, library: Library, output: Path | None, seed: str | None
 
     A deck file already in the folder is used if it is of the same spec; `new` moves its folder aside.
     """
+    if seed is not None and not is_seed(seed):
+        raise ReplikatError(Fault(f"found {seed!r}", f"expected {is_seed.__doc__}", field="--seed"))
     path = find_spec(word, library)
     spec, source = read_deck_spec(path, library)
     folder = home_of(spec, path, output)
@@ -83,7 +88,7 @@ def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
     spec, source = read_deck_spec(path, library)
     folder = home_of(spec, path, output)
     if spec.marks is not None:
-        return Opened(load_deck(spec, source, library), spec.print, folder)
+        return Opened(load_deck(spec, source, library), spec.print, folder, games=spec.games)
     file = folder / PRIVATE / FILE
     if not file.exists():
         raise ReplikatError(Fault(f"there is no deck in {folder} yet", f"make it first: replikat make {word}"))
@@ -94,21 +99,18 @@ def _reuse(wanted: DeckSpec, file: Path, library: Library) -> Opened:
     held, source = read_deck_spec(file, library)
     if held.marks is None:
         raise ReplikatError(source.fault((), "no marks in this deck file", "it was edited; restore it from a copy"))
-    same = held.asks_for() == wanted.asks_for() and (wanted.seed is None or wanted.seed == held.seed)
-    if not same:
-        raise ReplikatError(
-            Fault(
-                f"{file.parent.parent} holds another deck ({_describe(held)}; asked for: {_describe(wanted)})",
-                "use --new to move it aside and make another, or -o for another folder",
-            )
-        )
+    cure = "use --new to move it aside and make another, or -o for another folder"
+    if held.asks_for() != wanted.asks_for():
+        raise ReplikatError(Fault(f"{file.parent.parent} holds another deck ({_describe(held)}; asked for: {_describe(wanted)})", cure))
+    if wanted.seed not in (None, held.seed):
+        raise ReplikatError(Fault(f"{file.parent.parent} holds a deck of another seed", cure))
     deck = load_deck(replace(held, proof=wanted.proof), source, library)
-    return Opened(deck, wanted.print, file.parent.parent, (f"uses the deck in {file}",))
+    return Opened(deck, wanted.print, file.parent.parent, (f"uses the deck in {file}",), wanted.games)
 
 
 def _describe(spec: DeckSpec) -> str:
     groups = " + ".join(f"{group.count} {group.layout} {group.balance}" for group in spec.squares)
-    return f"{spec.pack}, {groups}" + (", its own seed" if spec.seed else "")
+    return f"{spec.pack}, {groups}"
 
 
 def _create(spec: DeckSpec, source: Source, folder: Path, file: Path, library: Library, story: tuple[str, ...]) -> Opened:
@@ -120,7 +122,7 @@ def _create(spec: DeckSpec, source: Source, folder: Path, file: Path, library: L
         _store(deck, seed, folder)
     except FileExistsError:  # another run was quicker; its deck is the deck
         return _reuse(spec, file, library)
-    return Opened(deck, spec.print, folder, (*story, f"made a new deck, {file}"))
+    return Opened(deck, spec.print, folder, (*story, f"made a new deck, {file}"), spec.games)
 
 
 def _adopt(spec: DeckSpec, source: Source, folder: Path, file: Path, library: Library) -> Opened:
@@ -128,14 +130,12 @@ def _adopt(spec: DeckSpec, source: Source, folder: Path, file: Path, library: Li
     deck = load_deck(spec, source, library)
     if not file.exists():
         _store(deck, spec.seed, folder)
-    elif (held := _reuse_marks(file, library)) != deck.squares:
+    elif _held_squares(file, library) != deck.squares:
         raise ReplikatError(Fault(f"{folder} holds another deck than {source.path}", "use -o for another folder"))
-    else:
-        del held
-    return Opened(deck, spec.print, folder, (f"uses the deck in {source.path}",))
+    return Opened(deck, spec.print, folder, (f"uses the deck in {source.path}",), spec.games)
 
 
-def _reuse_marks(file: Path, library: Library) -> object:
+def _held_squares(file: Path, library: Library) -> tuple[Square, ...]:
     spec, source = read_deck_spec(file, library)
     return load_deck(spec, source, library).squares
 

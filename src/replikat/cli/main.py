@@ -80,6 +80,7 @@ def run(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's last flush stays quiet
         return 0
     except OSError as error:
-        place = f" ({error.filename})" if error.filename else ""
+        name = error.filename2 or error.filename
+        place = f" ({name})" if name else ""
         click.echo(f"replikat: {error.strerror or error}{place}; nothing was written over", err=True)
         return 1

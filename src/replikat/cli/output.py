@@ -23,9 +23,9 @@ def write_once(path: Path, data: bytes) -> None:
             os.link(part, path)  # unlike a rename, a link never lands on an existing file
         except FileExistsError:
             raise
-        except OSError:  # a file system without links
-            with path.open("xb") as file:
-                file.write(data)
+        except OSError:  # a file system without links: claim the name, then move the whole file over the claim
+            path.touch(mode=0o600, exist_ok=False)
+            part.replace(path)
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def private_folder(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         private = folder / PRIVATE
         private.mkdir(mode=0o700, exist_ok=True)
-    except FileExistsError as error:
+    except (FileExistsError, NotADirectoryError) as error:
         raise ReplikatError(f"{error.filename} is a file; a folder is needed there") from None
     return private
 

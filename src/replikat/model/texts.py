@@ -1,6 +1,7 @@
 """Language catalogues: every printed word that is not prose."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from replikat.errors import LawFault, ReplikatError
 from replikat.model.bounds import STRICT, Line, Name
@@ -33,6 +34,10 @@ class Catalogue:
             return self.phrases[key].format(**values)
         except KeyError as error:
             raise ReplikatError(f"the language {self.name} lacks the phrase or placeholder {error} (phrase {key})") from None
+
+    def with_indices(self, indices: Mapping[str, str]) -> "Catalogue":
+        """Return the catalogue with some corner indices exchanged."""
+        return replace(self, indices={**self.indices, **indices}) if indices else self
 
     def index(self, card: Card) -> str:
         """Return the corner index of a card: the language's own, or the rank as it is (2 to 10)."""

@@ -53,8 +53,7 @@ def cards_pdf(
     if flip:
         plan = replace(plan, spec=replace(plan.spec, flip=flip))
     theme, palette = loaders.load_theme(settings.theme, library)
-    words = loaders.load_language(settings.languages[0], library)
-    words = replace(words, indices={**words.indices, **settings.indices})
+    words = loaders.load_language(settings.languages[0], library).with_indices(settings.indices)
     backs = back_plan(deck, plan.card)
     printed = printed_cards(deck, settings, only)
     names = {figure for item in printed if item.card for figure in figures_of(item.card)} if "faces" in sides else set()
