@@ -35,7 +35,9 @@ def _names(wheel: Path) -> set[str]:
 
 def test_wheel_carries_every_template(built: Path) -> None:
     names = _names(next(built.glob("*.whl")))
-    ours = {path.relative_to(ROOT).as_posix() for path in (ROOT / "templates").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    ours = {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "templates").rglob("*") if path.is_file() and "__pycache__" not in path.parts
+    }
     assert {f"replikat/{name}" for name in ours} <= names
 
 

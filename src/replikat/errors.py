@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+MANY = 30  # as many names are told in one line
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -50,4 +52,8 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
     names = sorted(known)
     near = get_close_matches(word, names, n=1, cutoff=0.6)
-    return f"did you mean {near[0]}?" if near else "expected one of " + ", ".join(names)
+    if near:
+        return f"did you mean {near[0]}?"
+    if len(names) > MANY:
+        return f"expected one of {', '.join(names[:MANY])}, ... ({len(names)} in all)"
+    return "expected one of " + ", ".join(names) if names else "there is none"

@@ -22,21 +22,28 @@ class Library:
     folders: tuple[Path, ...]
 
     def names(self, kind: str, suffix: str = ".yaml") -> list[str]:
-        """Return the names of all files of one kind, such as "decks"."""
-        return sorted({path.stem for folder in self.folders for path in (folder / kind).glob(f"*{suffix}")})
+        """Return the names of all files of one kind, such as "decks"; those in folders of it as "french/spade"."""
+        found = ((folder / kind, path) for folder in self.folders for path in (folder / kind).rglob(f"*{suffix}"))
+        return sorted({path.relative_to(room).with_suffix("").as_posix() for room, path in found})
 
     def has(self, kind: str, name: str) -> bool:
-        return self.holds(kind, f"{name}.yaml")
+        """Return whether there is a data file of that name."""
+        return self._file(kind, f"{name}.yaml") is not None
 
     def holds(self, kind: str, name: str) -> bool:
-        return any((folder / kind / name).is_file() for folder in self.folders)
+        """Return whether there is a file of that name, ending and all."""
+        return self._file(kind, name) is not None
+
+    def _file(self, kind: str, name: str) -> Path | None:
+        """Return the first file of that name; a name that leads out of its folder names none."""
+        if Path(name).anchor or ".." in Path(name).parts:
+            return None
+        return next((path for folder in self.folders if (path := folder / kind / name).is_file()), None)
 
     def find(self, kind: str, name: str, suffix: str = ".yaml") -> Path:
         """Return the file of that name, or say which names exist."""
-        for folder in self.folders:
-            path = folder / kind / (name + suffix)
-            if path.is_file() and path.resolve().is_relative_to((folder / kind).resolve()):
-                return path
+        if path := self._file(kind, name + suffix):
+            return path
         raise ReplikatError(Fault(f"no {kind.removesuffix('s')} is called {name!r}", suggestion(name, self.names(kind, suffix))))
 
 

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from replikat.cli.output import PRIVATE, move_aside, private_folder, write_once
+from replikat.cli.output import PRIVATE, move_aside, private_folder, put_back, write_once
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_seed
 from replikat.model.deck import Deck, DeckSpec, PrintSettings
@@ -76,10 +76,7 @@ def open_deck(word: str, library: Library, output: Path | None, seed: str | None
     wanted = replace(spec, seed=seed or spec.seed)
     if file.exists() and not new:
         return _reuse(wanted, file, library)
-    story = []
-    if file.exists():
-        story.append(f"moved the old deck to {move_aside(folder)}")
-    return _create(wanted, source, folder, file, library, tuple(story))
+    return _create(wanted, source, file, library, new)
 
 
 def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
@@ -113,23 +110,34 @@ def _describe(spec: DeckSpec) -> str:
     return f"{spec.pack}, {groups}"
 
 
-def _create(spec: DeckSpec, source: Source, folder: Path, file: Path, library: Library, story: tuple[str, ...]) -> Opened:
+def _create(spec: DeckSpec, source: Source, file: Path, library: Library, new: bool) -> Opened:
+    """Deal a deck and put its file in place; `new` moves a deck that is there aside, as soon as the other is dealt."""
+    folder = file.parent.parent
     seed = spec.seed or secrets.token_hex(32)
     deck = new_deck(replace(spec, seed=seed), source, library, seed)
+    text = deck_text(deck, seed).encode()
+    story = []
     if len(seed) < 64:
-        story += ("the seed is shorter than 64 digits: anybody can find the deals by trying",)
+        story.append("the seed is shorter than 64 digits: anybody can find the deals by trying")
+    moved = move_aside(folder) if new and file.exists() else None
     try:
-        _store(deck, seed, folder)
+        _store(text, folder)
     except FileExistsError:  # another run was quicker; its deck is the deck
         return _reuse(spec, file, library)
-    return Opened(deck, spec.print, folder, (*story, f"made a new deck, {file}"), spec.games)
+    except BaseException:
+        if moved:
+            put_back(moved, folder)
+        raise
+    if moved:
+        story.append(f"moved the old deck to {moved}")
+    return Opened(deck, spec.print, folder, (*story, f"made a new deck, {file}"))
 
 
 def _adopt(spec: DeckSpec, source: Source, folder: Path, file: Path, library: Library) -> Opened:
     """Use a deck file; where it does not lie in its folder yet, a copy is put there first."""
     deck = load_deck(spec, source, library)
     if not file.exists():
-        _store(deck, spec.seed, folder)
+        _store(deck_text(deck, spec.seed).encode(), folder)
     elif _held_squares(file, library) != deck.squares:
         raise ReplikatError(Fault(f"{folder} holds another deck than {source.path}", "use -o for another folder"))
     return Opened(deck, spec.print, folder, (f"uses the deck in {source.path}",), spec.games)
@@ -140,5 +148,5 @@ def _held_squares(file: Path, library: Library) -> tuple[Square, ...]:
     return load_deck(spec, source, library).squares
 
 
-def _store(deck: Deck, seed: str | None, folder: Path) -> None:
-    write_once(private_folder(folder) / FILE, deck_text(deck, seed).encode())
+def _store(text: bytes, folder: Path) -> None:
+    write_once(private_folder(folder) / FILE, text)

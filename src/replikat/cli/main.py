@@ -57,6 +57,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def run(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its exit code; every fault of the input is a line on standard error."""
     from replikat.errors import ReplikatError
 
     try:
@@ -76,6 +77,8 @@ def run(arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo("replikat: interrupted; what was there before is untouched", err=True)
         return 130
+    except SystemExit:  # click's answer to a reader that has gone
+        return 0
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's last flush stays quiet
         return 0

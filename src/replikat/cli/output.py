@@ -25,7 +25,11 @@ def write_once(path: Path, data: bytes) -> None:
             raise
         except OSError:  # a file system without links: claim the name, then move the whole file over the claim
             path.touch(mode=0o600, exist_ok=False)
-            part.replace(path)
+            try:
+                part.replace(path)
+            except BaseException:
+                path.unlink()
+                raise
 
 
 @contextmanager
@@ -60,7 +64,9 @@ def private_folder(folder: Path) -> Path:
         private = folder / PRIVATE
         private.mkdir(mode=0o700, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
-        raise ReplikatError(f"{error.filename} is a file; a folder is needed there") from None
+        way = (folder / PRIVATE, folder, *folder.parents)
+        blocked = next((part for part in way if part.exists() and not part.is_dir()), error.filename)
+        raise ReplikatError(f"{blocked} is a file; a folder is needed there") from None
     return private
 
 
@@ -71,3 +77,12 @@ def move_aside(folder: Path) -> Path:
         number += 1
     folder.rename(aside)
     return aside
+
+
+def put_back(aside: Path, folder: Path) -> None:
+    """Undo `move_aside`, if nothing was put in the folder since."""
+    with suppress(OSError):
+        for empty in (folder / PRIVATE, folder):
+            if empty.exists():
+                empty.rmdir()
+        aside.rename(folder)

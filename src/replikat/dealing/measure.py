@@ -9,7 +9,8 @@ from math import comb, sqrt
 from replikat.model.deck import Deck
 from replikat.model.squares import POSITIONS, Position
 
-OVERLAP_DEVIATIONS = 10  # an overlap this many standard deviations above chance fails
+OVERLAP_DEVIATIONS = 10  # an overlap this many standard deviations above what is expected fails
+FEW_POSITIONS = {2: 20, 3: 13}  # the same risk where a square has so few positions that overlaps scatter further upwards
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,10 @@ class GroupReport:
 
 @dataclass(frozen=True)
 class Overlap:
-    """How many pairs of cards share a position in both of two squares."""
+    """How many pairs of cards share a position in both of two squares.
+
+    `chance` is the mean for independent squares; `limit` also allows for what a declared balance adds to it.
+    """
 
     squares: tuple[int, int]
     pairs: int
@@ -73,12 +77,14 @@ class Report:
     def failures(self) -> list[str]:
         texts = [f"squares {a} and {b} are alike" for a, b in self.alike]
         texts += [
-            f"squares {over.squares[0]} and {over.squares[1]} share {over.pairs} pairs of cards; chance gives {over.chance:.1f}, the limit is {over.limit:.0f}"
+            f"squares {over.squares[0]} and {over.squares[1]} share {over.pairs} pairs of cards; "
+            f"chance gives {over.chance:.1f}, the limit is {over.limit:.0f}"
             for over in self.overlaps
             if over.pairs > over.limit
         ]
         texts += [
-            f"squares {group.squares[0]}-{group.squares[1]}: visits to {visit.position} run from {visit.fewest} to {visit.most}; balance {group.balance} allows a difference of 1"
+            f"squares {group.squares[0]}-{group.squares[1]}: visits to {visit.position} run from {visit.fewest} to {visit.most}; "
+            f"balance {group.balance} allows a difference of 1"
             for group in self.groups
             if group.balance != "none"
             for visit in group.visits
@@ -137,13 +143,20 @@ def _sums(deck: Deck, members: Sequence[int], start: int, count: int, values: di
 def _overlaps(deck: Deck) -> list[Overlap]:
     """Return the overlap of every two squares, over the cards that both deal."""
     seats = [[mark.position if mark else None for mark in square.marks] for square in deck.squares]
+    owners = deck.spec.groups_by_square
+    by_balance = [
+        0.0 if group.balance == "none" else overlap_by_balance(list(layout.positions.values()), group.count)
+        for group, layout in zip(deck.spec.squares, deck.parts.layouts, strict=True)
+    ]
     found = []
     for a, b in combinations(range(len(seats)), 2):
         common = [(x, y) for x, y in zip(seats[a], seats[b], strict=True) if x and y]
         both, first, second = Counter(common), Counter(x for x, _ in common), Counter(y for _, y in common)
         pairs = sum(comb(n, 2) for n in both.values())
         chance, spread = overlap_by_chance(list(first.values()), list(second.values()))
-        found.append(Overlap((a + 1, b + 1), pairs, chance, chance + OVERLAP_DEVIATIONS * spread))
+        expected = chance + (by_balance[owners[a]] if owners[a] == owners[b] else 0)
+        deviations = FEW_POSITIONS.get(min(len(first), len(second)), OVERLAP_DEVIATIONS)
+        found.append(Overlap((a + 1, b + 1), pairs, chance, expected + deviations * spread))
     return found
 
 
@@ -164,6 +177,25 @@ def overlap_by_chance(first: Sequence[int], second: Sequence[int]) -> tuple[floa
     square += hinged[0] * hinged[1] / sharing_one if sharing_one else 0
     square += disjoint[0] * disjoint[1] / apart if apart else 0
     return mean, sqrt(max(0.0, square - mean * mean))
+
+
+def overlap_by_balance(capacities: Sequence[int], squares: int) -> float:
+    """Return about how much the seat balance alone adds to the mean overlap of two of its squares.
+
+    A card whose visits are even returns to a position more seldom than by chance, so the expected counts of cards
+    that go from x to y are no longer all alike: half the sum of the squares of these shifts is added.
+    """
+    cards = sum(capacities)
+    if squares < 2 or len(capacities) < 2:
+        return 0.0
+    added = 0.0
+    for x, capacity in enumerate(capacities):
+        visits, extras = divmod(squares * capacity, cards)
+        stay = visits * (cards * (visits - 1) + 2 * extras) / (squares * (squares - 1))
+        for y, other in enumerate(capacities):
+            moved = stay if x == y else (capacity - stay) * other / (cards - capacity)
+            added += (moved - capacity * other / cards) ** 2 / 2
+    return added
 
 
 def _pairs_of_pairs(sizes: Sequence[int]) -> tuple[int, int, int]:

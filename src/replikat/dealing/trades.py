@@ -1,7 +1,7 @@
 """Seat-balanced squares: every card visits every position as evenly as the count allows.
 
-The state is a table, cards x squares, of positions. A start that is balanced by construction is moved about by
-random trades, each of which keeps every law and is its own reverse with the same chance: what is left is chance.
+The state is a table, squares x cards, of positions. A start that is balanced by construction is moved about by
+random trades, each of which keeps every law and is as likely as its reverse: what is left is chance.
 docs/dealing.md has the argument.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from replikat.model.stream import Stream
 
-SWEEPS = 24  # how often every pair of neighbours in a random ring of the squares is reshuffled
+SWEEPS = 24  # how often every pair of neighbours in a random ring of the squares is reshared; 4 already forget the start
 
 Table = list[list[int]]  # table[square][card] = position
 
@@ -19,21 +19,24 @@ def balanced_table(capacities: Sequence[int], squares: int, stream: Stream) -> T
 
     Over the squares a card's visits to a position are floor or ceiling of squares * capacity / cards.
     """
-    table = _spaced_table(capacities, squares)
+    table = spaced_table(capacities, squares)
     cards = sum(capacities)
-    exact = all(squares * capacity % cards == 0 for capacity in capacities)
+    fewest = [squares * capacity // cards for capacity in capacities]
+    uneven = any(squares * capacity % cards for capacity in capacities)
+    visits = count_visits(table, len(capacities))
     for _ in range(SWEEPS):
         ring = stream.order(squares)
         for here, there in zip(ring, ring[1:] + ring[:1], strict=True):
             if here != there:
                 reshare(table[here], table[there], len(capacities), stream)
-        if not exact:
+        if uneven:
             for square in ring:
-                swap_extras(table, square, capacities, stream)
+                for _ in range(cards):
+                    swap_extras(table[square], visits, fewest, stream)
     return table
 
 
-def _spaced_table(capacities: Sequence[int], squares: int) -> Table:
+def spaced_table(capacities: Sequence[int], squares: int) -> Table:
     """Return the start: one long row of seats, and every square a step further along it.
 
     The steps floor(q n / squares) are as even as whole numbers can be, so any window of c neighbouring seats
@@ -44,6 +47,11 @@ def _spaced_table(capacities: Sequence[int], squares: int) -> Table:
     return [[seats[(card + square * cards // squares) % cards] for card in range(cards)] for square in range(squares)]
 
 
+def count_visits(table: Table, positions: int) -> list[list[int]]:
+    """Return how often every card is dealt to every position: visits[card][position]."""
+    return [[places.count(position) for position in range(positions)] for places in zip(*table, strict=True)]
+
+
 def reshare(first: list[int], second: list[int], positions: int, stream: Stream) -> None:
     """Trade cards between two squares; every card keeps its two positions, both squares keep their capacities.
 
@@ -51,57 +59,64 @@ def reshare(first: list[int], second: list[int], positions: int, stream: Stream)
     closed round trip trades those cards between the squares. Round trips of three and more positions are tried
     with randomly chosen cards; trips x -> y -> x are all drawn at once by shuffling who goes which way.
     """
-    between: list[list[int]] = [[] for _ in range(positions * positions)]
+    between = cards_between(first, second, positions)
+    if positions > 2:
+        for _ in range(2 * positions):
+            turn_trip(first, second, between, stream)
+    for x in range(positions):
+        for y in range(x + 1, positions):
+            shuffle_ways(first, second, between[x][y], stream)
+
+
+def cards_between(first: Sequence[int], second: Sequence[int], positions: int) -> list[list[list[int]]]:
+    """Return the cards that go from x to y or from y to x, one list that stands in both places."""
+    between: list[list[list[int]]] = [[[] for _ in range(positions)] for _ in range(positions)]
+    for x in range(positions):
+        for y in range(x):
+            between[x][y] = between[y][x]
     for card, (x, y) in enumerate(zip(first, second, strict=True)):
         if x != y:
-            between[x * positions + y if x < y else y * positions + x].append(card)
-    for _ in range(2 * positions if positions > 2 else 0):
-        length = 3 + stream.below(positions - 2)
-        trip = _pick_distinct(positions, length, stream)
-        _try_trip(first, second, positions, trip, between, stream)
-    for cards in between:
-        if len(cards) > 1:
-            ways = [first[card] for card in cards]
-            both = first[cards[0]] + second[cards[0]]
-            for card, place in zip(cards, stream.order(len(cards)), strict=True):
-                first[card] = ways[place]
-                second[card] = both - ways[place]
+            between[x][y].append(card)
+    return between
 
 
-def _pick_distinct(limit: int, count: int, stream: Stream) -> list[int]:
-    rest = list(range(limit))
-    return [rest.pop(stream.below(len(rest))) for _ in range(count)]
+def shuffle_ways(first: list[int], second: list[int], cards: Sequence[int], stream: Stream) -> None:
+    """Shuffle which of the cards between two positions go there and which go back; as many do as before."""
+    if len(cards) > 1:
+        ways = [(first[card], second[card]) for card in cards]
+        for card, place in zip(cards, stream.order(len(cards)), strict=True):
+            first[card], second[card] = ways[place]
 
 
-def _try_trip(first: list[int], second: list[int], positions: int, trip: list[int], between: list[list[int]], stream: Stream) -> None:
-    """Turn a round trip through the positions of `trip`, if the cards that chance points at form one."""
+def turn_trip(first: list[int], second: list[int], between: Sequence[Sequence[Sequence[int]]], stream: Stream) -> None:
+    """Turn a random round trip of three or more positions, if the cards that chance points at make it that way round.
+
+    `between` lists cards without regard to direction and so outlives the turn: the way back, the same trip in the
+    other direction with the same cards, has the same chance.
+    """
+    trip = stream.order(len(between))[: 3 + stream.below(len(between) - 2)]
     chosen = []
     for x, y in zip(trip, trip[1:] + trip[:1], strict=True):
-        cards = between[x * positions + y if x < y else y * positions + x]
+        cards = between[x][y]
         if not cards:
             return
-        chosen.append(cards[stream.below(len(cards))])
-    forward = all(first[card] == x for card, x in zip(chosen, trip, strict=True))
-    backward = all(second[card] == x for card, x in zip(chosen, trip, strict=True))
-    if forward or backward:
-        for card in chosen:
-            first[card], second[card] = second[card], first[card]
+        card = cards[stream.below(len(cards))]
+        if first[card] != x:
+            return
+        chosen.append(card)
+    for card in chosen:
+        first[card], second[card] = second[card], first[card]
 
 
-def swap_extras(table: Table, square: int, capacities: Sequence[int], stream: Stream) -> None:
-    """Swap cards within one square where the balance has slack, so that the uneven visits wander too."""
-    cards = len(table[square])
-    fewest = [len(table) * capacity // cards for capacity in capacities]
-    visits = [[0] * len(capacities) for _ in range(cards)]
-    for row in table:
-        for card, position in enumerate(row):
-            visits[card][position] += 1
-    row = table[square]
-    for _ in range(cards):
-        a, b = stream.below(cards), stream.below(cards)
-        x, y = row[a], row[b]
-        if x != y and visits[a][x] > fewest[x] and visits[a][y] == fewest[y] and visits[b][y] > fewest[y] and visits[b][x] == fewest[x]:
-            row[a], row[b] = y, x
-            for card, lost, won in ((a, x, y), (b, y, x)):
-                visits[card][lost] -= 1
-                visits[card][won] += 1
+def swap_extras(row: list[int], visits: list[list[int]], fewest: Sequence[int], stream: Stream) -> None:
+    """Swap two random cards of a square if each gives up an extra visit and gains one that it lacks.
+
+    So the uneven visits wander from card to card where the count does not divide.
+    """
+    a, b = stream.below(len(row)), stream.below(len(row))
+    x, y = row[a], row[b]
+    if x != y and visits[a][x] > fewest[x] and visits[a][y] == fewest[y] and visits[b][y] > fewest[y] and visits[b][x] == fewest[x]:
+        row[a], row[b] = y, x
+        for card, lost, won in ((a, x, y), (b, y, x)):
+            visits[card][lost] -= 1
+            visits[card][won] += 1

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from replikat.model.back import BAR, DIGIT_EM, FRAME_CORNER, BackPlan, marked
+from replikat.errors import ReplikatError
+from replikat.model.back import BAR, DIGIT_EM, FRAME_CORNER, MOST_DOTS, BackPlan, marked
 from replikat.model.code import symbol
 from replikat.model.deck import Deck
-from replikat.model.geometry import Line, Point, Rect
+from replikat.model.geometry import Point, Rect, shrunk
 from replikat.model.squares import Mark
 from replikat.model.themes import Theme
 from replikat.press.fonts import CAP, width
@@ -22,7 +23,7 @@ class BackSet:
     theme: Theme
     word: str
     code: str
-    signs: tuple[int, ...]  # for every square the group's sign: how many dots, 0 for the first group
+    signs: tuple[int, ...]  # for every square the group's sign: how many dots, none for the first layout
 
 
 def draw_ground(pen: Pen, backs: BackSet, bleed: float) -> None:
@@ -38,8 +39,11 @@ def draw_back(pen: Pen, marks: tuple[Mark | None, ...], backs: BackSet) -> None:
     card = plan.card
     pen.place(pen.form("empty-back", Rect(0, 0, card.width, card.height), lambda inner: _draw_empty(inner, backs)))
     tabs = [(plan.tab(number, mark), mark) for number, mark in enumerate(marks, 1) if mark]
-    line = theme.tab_line
-    pen.polygons((tab.outline for tab, _ in tabs), theme.tab, line.colour if line else None, line.width if line else 0.0)
+    outlines = [tab.outline for tab, _ in tabs]
+    if line := theme.tab_line:  # drawn inside the tab: it neither leaves the rim nor meets the neighbour's
+        pen.polygons((shrunk(outline, line.width / 2) for outline in outlines), theme.tab, line.colour, line.width)
+    else:
+        pen.polygons(outlines, theme.tab)
     rules = [plan.rule(tab.baseline) for tab, mark in tabs if marked(mark.number)]
     pen.polygons(map(_corners, rules), theme.mark)
     dashes = [plan.dash(number) for number, mark in enumerate(marks, 1) if mark is None]
@@ -59,18 +63,11 @@ def _draw_empty(pen: Pen, backs: BackSet) -> None:
     numbers = range(1, plan.squares + 1)
     fill = theme.square if theme.square != theme.ground else None
     for number in numbers:
-        pen.rect(plan.square(number), fill, theme.frame.colour, theme.frame.width, FRAME_CORNER)
-        _draw_sign(pen, number, backs)
+        pen.rect(plan.square(number).inset(theme.frame.width / 2), fill, theme.frame.colour, theme.frame.width, FRAME_CORNER)
+        for dot in plan.sign(number, backs.signs[number - 1]):
+            pen.rect(dot, theme.foot, corner=dot.width / 2)
     pen.words([(str(number), plan.number_baseline(number)) for number in numbers], "digits", plan.number_digit * DIGIT_EM, theme.number)
     draw_foot(pen, backs)
-
-
-def _draw_sign(pen: Pen, number: int, backs: BackSet) -> None:
-    """Draw the group's sign beside a square number: a short bar for every group after the first."""
-    at, high = backs.plan.number_baseline(number), backs.plan.number_digit
-    for place in range(backs.signs[number - 1]):
-        y = at.y + 0.3 * high + place * 0.28 * high
-        pen.lines([Line(Point(at.x - 0.7 * high, y), Point(at.x + 0.7 * high, y))], backs.theme.number, 0.14 * high)
 
 
 def draw_foot(pen: Pen, backs: BackSet) -> None:
@@ -103,5 +100,7 @@ def draw_symbol(pen: Pen, code: str, box: Rect, colour: str) -> None:
 def back_set(deck: Deck, plan: BackPlan, theme: Theme, word: str) -> BackSet:
     """Return what the backs of a deck have in common."""
     kinds = list(dict.fromkeys(group.layout for group in deck.spec.squares))
+    if len(kinds) > MOST_DOTS + 1:
+        raise ReplikatError(f"{deck.name}: squares of {len(kinds)} layouts; a back can tell at most {MOST_DOTS + 1} apart")
     signs = tuple(kinds.index(deck.spec.squares[group].layout) for group in deck.spec.groups_by_square)
     return BackSet(plan, theme, word, deck.code, signs)

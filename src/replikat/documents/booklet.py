@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from replikat.documents.backs import draw_symbol
-from replikat.documents.diagrams import FRAME, Example, draw_enlarged, draw_table
+from replikat.documents.diagrams import Example, draw_enlarged, draw_table
 from replikat.documents.table_plan import TablePlan, draw_setup
 from replikat.errors import ReplikatError
 from replikat.model.games import Setup
 from replikat.model.geometry import Point, Rect
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Inks, Palette
-from replikat.press.flow import Compositor, Drawing, Entry, Folio, PageShape, page_break
+from replikat.press.flow import Compositor, Entry, Folio, PageShape, page_break
+from replikat.press.flowables import Drawing
 from replikat.press.fonts import CAP, width
 from replikat.press.markdown import set_markdown
 from replikat.press.pen import Pen
@@ -24,9 +25,12 @@ if TYPE_CHECKING:
 
 A5 = PageShape(width=148, height=210, inner=17, outer=13, top=15, bottom=17.2, facing=True)
 SQUARE_HIGH = 58.0
-TABLE_HIGH = 98.0
+TABLE_HIGH = 94.0
 CONTENTS_LINES = 34  # more headings than this, and the contents list chapters only
 POINT = 25.4 / 72
+COVER_TITLE, COVER_TEXT = 11.4, 5.0  # sizes in mm
+COVER_SYMBOL = 32.0
+TAB_DEPTH, TAB_LETTER = 16.0, 12.0
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,7 @@ def _picture(source: str, compositor: Compositor, example: Example, setups: Mapp
 
 def _contents(entries: Sequence[Entry], compositor: Compositor, words: Catalogue) -> "list[Flowable]":
     """Return the contents: page numbers first, chapters strong, every line a link."""
-    made: list[Flowable] = [compositor.heading(words.phrase("booklet.contents"), 0, "contents")]
+    made: list[Flowable] = [compositor.heading(words.phrase("booklet.contents"), 1)]
     deepest = 2 if len([entry for entry in entries if entry.level <= 2]) <= CONTENTS_LINES else 1
     for place, entry in enumerate(entry for entry in entries if entry.level <= deepest):
         text = compositor.link(entry.key, entry.text)
@@ -114,36 +118,31 @@ def _draw_heads(pen: Pen, folio: Folio, title: Title) -> None:
 def _draw_cover(pen: Pen, words: Catalogue, title: Title) -> None:
     """Draw one large square with the four positions at its edges and the deck's own symbol in the middle."""
     left, right = A5.inner, A5.width - A5.outer
-    pen.text(words.phrase("booklet.title"), Point(left, 36), "strong", 11.4, "ink", squeeze=_fit(words.phrase("booklet.title"), 11.4, right - left))
-    pen.text(words.phrase("booklet.subtitle"), Point(left, 46), "text", 5.0, "ink")
-    square = Rect(left, 60, right - left, 108)
-    pen.rect(square, None, "stone", FRAME * 2, 4)
-    for side in ("N", "S", "W", "E"):
-        _draw_tab(pen, square, side, words.letters[side])
-    size = 30.0
-    draw_symbol(pen, title.code, Rect(square.centre.x - size / 2, square.centre.y - size / 2, size, size), "rowan")
-    pen.text(title.deck, Point(left, 182), "strong", 5.6, "ink")
-    pen.text(title.code, Point(left, 190), "text", 4.6, "ink")
-    pen.text(title.word, Point(right, 190), "text", 4.6, "ink", "right")
-
-
-def _fit(text: str, size: float, room: float) -> float:
-    return min(1.0, room / (width(text, "strong") * size))
-
-
-def _draw_tab(pen: Pen, square: Rect, side: str, letter: str) -> None:
-    """Draw the tab of a position, in the proportion of the backs, with its letter."""
-    depth, half, narrow = 15.0, 32.0, 6.0
+    name = words.phrase("booklet.title")
+    pen.text(name, Point(left, 33), "strong", COVER_TITLE, "ink", squeeze=min(1.0, (right - left) / (width(name, "strong") * COVER_TITLE)))
+    pen.text(words.phrase("booklet.subtitle"), Point(left, 43), "text", COVER_TEXT, "ink")
+    square = Rect(left, 54, right - left, right - left)
+    pen.rect(square, None, "stone", 0.4, 4)
     middle = square.centre
-    outlines = {
-        "N": ((middle.x - half, square.y), (middle.x + half, square.y), (middle.x + half - narrow, square.y + depth), (middle.x - half + narrow, square.y + depth)),
-        "S": ((middle.x - half, square.bottom), (middle.x + half, square.bottom), (middle.x + half - narrow, square.bottom - depth), (middle.x - half + narrow, square.bottom - depth)),
-        "W": ((square.x, middle.y - half), (square.x, middle.y + half), (square.x + depth, middle.y + half - narrow), (square.x + depth, middle.y - half + narrow)),
-        "E": ((square.right, middle.y - half), (square.right, middle.y + half), (square.right - depth, middle.y + half - narrow), (square.right - depth, middle.y - half + narrow)),
-    }
-    outline = [Point(*corner) for corner in outlines[side]]
-    pen.polygons([outline], "ink")
-    x = sum(corner.x for corner in outline) / 4
-    y = sum(corner.y for corner in outline) / 4
-    size = 12.0
-    pen.text(letter, Point(x, y + size * CAP["digits"] / 2), "digits", size, "paper", "middle")
+    for side, turn in (("N", 0), ("E", 90), ("S", 180), ("W", 270)):
+        with pen.at(middle.x, middle.y, turn) as turned:
+            turned.polygons([_tab(square.width / 2)], "ink")
+        _draw_letter(pen, words.letters[side], side, square)
+    draw_symbol(pen, title.code, Rect(middle.x, middle.y, 0, 0).inset(-COVER_SYMBOL / 2), "rowan")
+    pen.text(title.deck, Point(left, 184.5), "strong", COVER_TEXT, "ink")
+    pen.text(title.code, Point(left, 192.5), "text", COVER_TEXT, "ink")
+    pen.text(title.word, Point(right, 192.5), "text", COVER_TEXT, "ink", "right")
+
+
+def _tab(half: float) -> tuple[Point, ...]:
+    """Return the upper tab of a square about its middle, in the proportion of the backs."""
+    long, narrow = 0.56 * half, 0.46 * half
+    return (Point(-long, -half), Point(long, -half), Point(narrow, TAB_DEPTH - half), Point(-narrow, TAB_DEPTH - half))
+
+
+def _draw_letter(pen: Pen, letter: str, side: str, square: Rect) -> None:
+    """Write a position's letter upright in the middle of its tab."""
+    reach = square.width / 2 - TAB_DEPTH / 2
+    across, down = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[side]
+    low = square.centre.y + down * reach + TAB_LETTER * CAP["digits"] / 2
+    pen.text(letter, Point(square.centre.x + across * reach, low), "digits", TAB_LETTER, "paper", "middle")

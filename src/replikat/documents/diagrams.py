@@ -11,13 +11,13 @@ from replikat.model.deck import Deck
 from replikat.model.figures import Figure, Segment, Shape
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.sheet import CardSize
-from replikat.model.squares import Mark, Position
+from replikat.model.squares import Mark
 from replikat.press.flow import lines_of
 from replikat.press.fonts import CAP, Face, width
 from replikat.press.pen import Align, Pen
 
 CARD = CardSize("poker", 63, 88)  # whose proportion small cards keep
-SMALL = 0.19  # scale of the cards in a diagram
+SMALL = 0.175  # scale of the cards in a diagram
 CARD_WIDE, CARD_HIGH = CARD.width * SMALL, CARD.height * SMALL
 FAN, FAN_STEP, FAN_ARM = 5, 9.0, 32.0  # cards of a fan, degrees from one to the next, and where they turn (mm below)
 FAN_WIDE = 2 * (FAN_ARM + CARD_HIGH / 2) * sin(radians(FAN_STEP * (FAN - 1) / 2)) + CARD_WIDE
@@ -109,13 +109,12 @@ def draw_table(pen: Pen, example: Example, box: Rect) -> None:
     """Draw the table from above: a pile at every side and a card on its way to West."""
     words, layout = example.faces.words, example.deck.layout(1)
     felt = draw_felt(pen, box)
-    for side in ("S", "W", "N", "E"):
-        position: Position = side  # type: ignore[assignment]
-        if position in layout.positions:
-            name_side(pen, words.positions[side], side, box)
-            middle = _pile_middle(felt, side)
+    for position, capacity in layout.positions.items():
+        if position != "M":
+            name_side(pen, words.positions[position], position, box)
+            middle = _pile_middle(felt, position)
             draw_stack(pen, middle)
-            label(pen, f"1–{layout.positions[position]}", middle)
+            label(pen, f"1–{capacity}", middle)
     if "M" in layout.positions:
         middle = Point(felt.centre.x + 22, felt.centre.y)
         draw_stack(pen, middle)
@@ -141,7 +140,7 @@ def _draw_travelling(pen: Pen, example: Example, middle: Point) -> Point:
     theme = example.backs.theme
     plan = plan_back(CARD, 4, False, 13)
     backs = BackSet(plan, theme, example.backs.word, example.backs.code, (0,) * plan.squares)
-    scale = 0.39
+    scale = 0.36
     box = Rect(middle.x - CARD.width * scale / 2, middle.y - CARD.height * scale / 2, CARD.width * scale, CARD.height * scale)
     pen.rect(box, "paper", "ink", FRAME, CARD.corner * scale)
     with pen.at(box.x, box.y, scale=scale) as inner:

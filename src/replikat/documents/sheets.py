@@ -8,10 +8,10 @@ from replikat.documents.backs import BLEED, BackSet, draw_back, draw_ground
 from replikat.documents.faces import FaceSet, draw_face
 from replikat.model.cards import Card
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet import INKLESS, SheetPlan
+from replikat.model.sheet import FOOTER, INKLESS, SheetPlan
 from replikat.model.squares import Mark
 from replikat.model.texts import Catalogue
-from replikat.press.fonts import width
+from replikat.press.fonts import Face, width
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen
 
@@ -19,7 +19,10 @@ Side = Literal["faces", "backs"]
 SIDES: tuple[Side, ...] = ("faces", "backs")
 MARK_WIDTH = 0.2
 RULER = 100.0
+RULER_TEXT = 9.0  # room for "100 mm" beside it
+HAIR = 0.08  # half the width of the ruler's lines
 FOOTER_SIZE = 2.2
+FOOTER_FACES: tuple[Face, Face] = ("strong", "text")
 
 
 @dataclass(frozen=True)
@@ -45,22 +48,13 @@ def draw_sheets(
         held = cards[first : first + count]
         for side in sides:
             trim = plan.cell(0) if plan.single else None
-            if plan.single and trim:
-                trim = Rect(plan.spec.bleed, plan.spec.bleed, plan.card.width, plan.card.height)
             with pdf.page(plan.width, plan.height, trim, turned=side == "backs" and plan.back_is_turned and not plan.single) as pen:
                 _draw_cells(pen, held, plan, side, faces, backs)
                 if not plan.single:
                     if side == sides[0]:
-                        pen.lines(
-                            plan.crop_marks(count) if side == "faces" else _mirrored(plan.crop_marks(count), plan), "black", MARK_WIDTH
-                        )
+                        pen.lines(plan.crop_marks(count, back=side == "backs"), "black", MARK_WIDTH)
                     _draw_footer(pen, plan, _footer_texts(faces.words, deck, backs.code, side, sheet, len(spread), plan))
     return len(spread)
-
-
-def _mirrored(marks: list[Line], plan: SheetPlan) -> list[Line]:
-    """Return crop marks as they lie on the back of the sheet."""
-    return [Line(Point(plan.width - a.x, a.y), Point(plan.width - b.x, b.y)) for a, b in marks]
 
 
 def _draw_cells(pen: Pen, held: Sequence[PrintedCard], plan: SheetPlan, side: Side, faces: FaceSet, backs: BackSet) -> None:
@@ -97,25 +91,28 @@ def _footer_texts(words: Catalogue, deck: str, code: str, side: Side, sheet: int
 
 
 def _draw_footer(pen: Pen, plan: SheetPlan, texts: tuple[str, str]) -> None:
-    """Draw two lines of text and a 100 mm ruler along the widest margin, 5 mm inside the paper's edge."""
-    if plan.footer_is_turned:
+    """Draw the texts and a 100 mm ruler along the widest margin, 5 mm inside the paper's edge."""
+    high = plan.footer_lines * FOOTER
+    if plan.footer_margin == "left":
         with pen.at(0, plan.height, turn=-90) as inner:
-            _draw_footer_line(inner, Rect(INKLESS, INKLESS, plan.height - 2 * INKLESS, plan.block.x - INKLESS), texts)
+            _draw_footer_band(inner, Rect(INKLESS, INKLESS, plan.height - 2 * INKLESS, high), texts)
     else:
-        margin = plan.height - plan.block.bottom
-        _draw_footer_line(pen, Rect(INKLESS, plan.block.bottom, plan.width - 2 * INKLESS, margin - INKLESS), texts)
+        _draw_footer_band(pen, Rect(INKLESS, plan.height - INKLESS - high, plan.width - 2 * INKLESS, high), texts)
 
 
-def _draw_footer_line(pen: Pen, band: Rect, texts: tuple[str, str]) -> None:
-    """Draw a footer at the outer edge of its band: the lower one, or the upper one where the band is turned."""
-    turned = band.y == INKLESS
-    low = band.y + 2 * FOOTER_SIZE + 0.4 if turned else band.bottom
-    room = band.width - RULER - 6
-    for text, baseline, face in ((texts[0], low - FOOTER_SIZE - 0.7, "strong"), (texts[1], low - 0.5, "text")):
-        long = width(text, face) * FOOTER_SIZE  # type: ignore[arg-type]
-        size = FOOTER_SIZE * min(1.0, room / long)
-        pen.text(text, Point(band.x, baseline), face, size, "black")  # type: ignore[arg-type]
-    _draw_ruler(pen, Point(band.right - RULER, low))
+def _draw_footer_band(pen: Pen, band: Rect, texts: tuple[str, str]) -> None:
+    """Draw the footer in a band of one or two lines: texts at the left, the ruler at the right."""
+    room = band.width - RULER - RULER_TEXT - 4
+    first, second = width(texts[0], "strong") * FOOTER_SIZE, width(texts[1], "text") * FOOTER_SIZE
+    start, low = band.x + HAIR, band.bottom - 0.55
+    if band.height > FOOTER:
+        places = ((Point(start, low - FOOTER), room / first), (Point(start, low), room / second))
+    else:
+        share = min(1.0, room / (first + 3 + second))
+        places = ((Point(start, low), share), (Point(start + (first + 3) * share, low), share))
+    for text, face, (at, share) in zip(texts, FOOTER_FACES, places, strict=True):
+        pen.text(text, at, face, FOOTER_SIZE * min(1.0, share), "black")
+    _draw_ruler(pen, Point(band.right - RULER - HAIR, band.bottom - HAIR))
 
 
 def _draw_ruler(pen: Pen, start: Point) -> None:
@@ -125,5 +122,5 @@ def _draw_ruler(pen: Pen, start: Point) -> None:
         high = 2.0 if step % 5 == 0 else 1.2
         x = start.x + 10 * step
         ticks.append(Line(Point(x, start.y), Point(x, start.y - high)))
-    pen.lines(ticks, "black", 0.15)
-    pen.text("100 mm", Point(start.x + RULER - 1.2, start.y - 2.4), "text", 1.9, "black", "right")
+    pen.lines(ticks, "black", 2 * HAIR)
+    pen.text("100 mm", Point(start.x - 1.2, start.y - 0.5), "text", 1.9, "black", "right")

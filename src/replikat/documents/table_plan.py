@@ -28,9 +28,9 @@ from replikat.press.pen import Pen
 
 SIDES = ("S", "W", "N", "E")
 RIM = 5.5  # for the names of the seats
-PAD = 4.0
-GAP = 4.0
-PICTURE = CARD_HIGH + 3.0  # height of every picture, words excluded
+PAD = 3.0
+GAP = 2.5
+PICTURE = CARD_HIGH + 2.0  # height of every picture, words excluded
 OPEN_STEP = 0.62 * CARD_WIDE  # between cards lying open beside each other
 MOST_OPEN = 4
 
@@ -83,8 +83,10 @@ def items_by_side(setup: Setup, words: Catalogue) -> dict[str, list[Item]]:
     sides: dict[str, list[Item]] = {side: [] for side in (*SIDES, *setup.seats, "")}
     for zone in setup.zones:
         kind = "own_pile" if zone.kind == "stock" and zone.owner else zone.kind
-        home = zone.owner or "M"
-        sides[zone.owner or ""].append(Item(zone, home, words.phrase(f"zone.{kind}"), zone.ranges))
+        name = words.phrase(f"zone.{kind}")
+        if zone.owner and zone.owner not in SIDES:  # a seat that no edge names, from X5 on
+            name = f"{words.phrase('seat.other', n=zone.owner[1:])} · {name}"
+        sides[zone.owner or ""].append(Item(zone, zone.owner or "M", name, zone.ranges))
     for side in SIDES:
         away = [text for zone in setup.zones for text in zone.ranges if text[0] == side]
         if side not in setup.seats and away:

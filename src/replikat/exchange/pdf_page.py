@@ -2,8 +2,8 @@
 
 import ctypes
 from collections.abc import Iterator
-from dataclasses import dataclass
-from math import pi
+from dataclasses import dataclass, replace
+from math import ceil, floor, pi
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,9 @@ from replikat.model.geometry import Point, Rect
 
 MM = 25.4 / 72
 DEEPEST = 8  # forms within forms
+DPI = 200  # of the picture in which every character must be seen
+CONTRAST = 30  # of 255 greys, between the lightest and the darkest point of a character's box
+AROUND = 0.15  # mm looked at outside the box of signs that fill theirs, such as a dot
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class Outline:
 
 @dataclass(frozen=True)
 class Page:
-    """All that is drawn on one page; width and height in mm; `turned` where it was turned to be read upright."""
+    """All that is seen on one page; width and height in mm; `turned` where it was turned to be read upright."""
 
     number: int
     width: float
@@ -52,6 +55,26 @@ class Page:
     words: tuple[Word, ...]
     outlines: tuple[Outline, ...]
     turned: bool = False
+
+
+def turn_page(page: Page, quarters: int) -> Page:
+    """Return the page turned clockwise by quarters of a circle."""
+    quarters %= 4
+    width, height = (page.height, page.width) if quarters % 2 else (page.width, page.height)
+
+    def point(at: Point) -> Point:
+        x, y = at
+        return (at, Point(page.height - y, x), Point(page.width - x, page.height - y), Point(y, page.width - x))[quarters]
+
+    def rect(box: Rect) -> Rect:
+        (x, y), (right, low) = point(Point(box.x, box.y)), point(Point(box.right, box.bottom))
+        return Rect(min(x, right), min(y, low), abs(right - x), abs(low - y))
+
+    words = tuple(replace(word, box=rect(word.box), quarters=(word.quarters + quarters) % 4) for word in page.words)
+    outlines = tuple(
+        replace(outline, parts=tuple(tuple(map(point, part)) for part in outline.parts), box=rect(outline.box)) for outline in page.outlines
+    )
+    return Page(page.number, width, height, words, outlines)
 
 
 def read_pages(path: Path) -> list[Page]:
@@ -71,10 +94,14 @@ def read_pages(path: Path) -> list[Page]:
 
 
 def _read_page(page: Any, number: int) -> Page:
+    """Return a page as it is seen: a page that its file turns is read where its content stands, and then turned."""
+    quarters = page.get_rotation() // 90
+    page.set_rotation(0)
     width, height = page.get_size()
-    words = tuple(_words(page, height))
+    picture = page.render(scale=DPI / 72, grayscale=True).to_pil()
+    words = tuple(_words(page, height, picture))
     outlines = tuple(_outlines(page, height))
-    return Page(number, width * MM, height * MM, words, outlines)
+    return turn_page(Page(number, width * MM, height * MM, words, outlines), quarters)
 
 
 @dataclass
@@ -107,10 +134,12 @@ def _signs(page: Any, height: float) -> Iterator[_Sign | None]:
     text.close()
 
 
-def _words(page: Any, height: float) -> Iterator[Word]:
-    """Yield runs of characters that follow each other on one line without a space."""
+def _words(page: Any, height: float, picture: Any) -> Iterator[Word]:
+    """Yield runs of characters that follow each other on one line without a space; those not to be seen are left out."""
     run: list[_Sign] = []
     for sign in _signs(page, height):
+        if sign and not _seen(sign, picture):
+            continue
         if run and (sign is None or not _follows(run[-1], sign)):
             yield _word(run)
             run = []
@@ -118,6 +147,18 @@ def _words(page: Any, height: float) -> Iterator[Word]:
             run.append(sign)
     if run:
         yield _word(run)
+
+
+def _seen(sign: _Sign, picture: Any) -> bool:
+    """Return whether a character stands out: not in the colour of its ground, not covered, not invisible, not cut off."""
+    box = sign.box if sign.text.isalnum() else sign.box.inset(-AROUND)
+    dot = 25.4 / DPI
+    left, top = max(0, floor(box.x / dot)), max(0, floor(box.y / dot))
+    right, low = min(picture.width, ceil(box.right / dot)), min(picture.height, ceil(box.bottom / dot))
+    if left >= right or top >= low:
+        return False
+    lightest, darkest = picture.crop((left, top, right, low)).getextrema()[::-1]
+    return bool(lightest - darkest >= CONTRAST)
 
 
 def _follows(before: _Sign, sign: _Sign) -> bool:

@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from replikat.exchange.pdf_page import Outline, Page, Word
+from replikat.exchange.pdf_page import Outline, Page, Word, turn_page
 from replikat.model.cards import Card, Pack
 from replikat.model.figures import Figure
 from replikat.model.geometry import Point, Rect
@@ -119,7 +119,9 @@ def read_face(words: Sequence[Word], outlines: Sequence[Outline], cell: Rect, bo
     lower = "".join(word.text for word in sorted(words, key=lambda word: (-word.box.y, -word.box.x)) if word.turned)
     if not words and not outlines:
         return ""
-    found = [code for code, (indices, composed) in book.cards.items() if upper == lower and upper in indices and composed == paths]
+    if not upper or upper != lower:
+        return None
+    found = [code for code, (indices, composed) in book.cards.items() if upper in indices and composed == paths]
     return found[0] if len(found) == 1 else None
 
 
@@ -141,7 +143,7 @@ def read_back(words: Sequence[Word], outlines: Sequence[Outline], cell: Rect) ->
     frames = [frame for frame in _frames(outlines, cell) if any(frame.holds(word.box.centre) for word in numbers)]
     if not frames:
         return None
-    sizes = [word.size for word in numbers]
+    sizes = [word.size for word in numbers if any(frame.holds(word.box.centre) for frame in frames)]
     largest = max(sizes) if max(sizes) > 1.25 * min(sizes) else 2 * max(sizes)  # a spare card has square numbers alone
     marks: dict[int, Mark | None] = {}
     unclear = []
@@ -170,14 +172,14 @@ def read_back(words: Sequence[Word], outlines: Sequence[Outline], cell: Rect) ->
 
 
 def _frames(outlines: Sequence[Outline], cell: Rect) -> list[Rect]:
-    """Return the frames of the squares: rounded rectangles, far smaller than the card."""
+    """Return the frames of the squares: rounded rectangles, smaller than the card."""
     return [
         outline.box
         for outline in outlines
         if outline.curved
         and len(outline.parts) == 1
-        and 4 < outline.box.width < 0.8 * cell.width
-        and 4 < outline.box.height < 0.8 * cell.height
+        and 4 < outline.box.width < 0.95 * cell.width
+        and 4 < outline.box.height < 0.95 * cell.height
     ]
 
 
@@ -233,7 +235,8 @@ _FOOT_SHEET = re.compile(r"· (?P<number>[^·\d]*(\d+)[^·\d]+(\d+)[^·\d]*) · 
 def read_footer(page: Page) -> Footer | None:
     """Return the footer of a page; its two lines may come in either order, as the paper is turned."""
     text = " ".join(word.text for word in page.words)
-    code, sheet = _FOOT_CODE.search(text), _FOOT_SHEET.search(text)
+    code = _FOOT_CODE.search(text)
+    sheet = _FOOT_SHEET.search(text.replace(code[1], "")) if code else None  # a code's digits are no number of a sheet
     if not code or not sheet:
         return None
     return Footer(code[1], int(sheet[2]), int(sheet[3]), sheet["phrase"], sheet["sheet"])
@@ -242,23 +245,7 @@ def read_footer(page: Page) -> Footer | None:
 def upright(page: Page) -> Page:
     """Return the page as a reader holds it: turned by 180 degrees where most of its words stand on their heads."""
     telling = [word.turned for word in page.words if word.quarters % 2 == 0 and (len(word.text) > 1 or word.text.isdigit())]
-    if sum(telling) <= len(telling) / 2:
-        return page
-
-    def flip(box: Rect) -> Rect:
-        return Rect(page.width - box.right, page.height - box.bottom, box.width, box.height)
-
-    words = tuple(Word(word.text, flip(word.box), word.size, (word.quarters + 2) % 4) for word in page.words)
-    outlines = tuple(
-        Outline(
-            tuple(tuple(Point(page.width - x, page.height - y) for x, y in part) for part in outline.parts),
-            outline.curved,
-            flip(outline.box),
-            outline.filled,
-        )
-        for outline in page.outlines
-    )
-    return Page(page.number, page.width, page.height, words, outlines, turned=True)
+    return replace(turn_page(page, 2), turned=True) if sum(telling) > len(telling) / 2 else page
 
 
 def in_cell(page: Page, cell: Rect) -> tuple[list[Word], list[Outline]]:

@@ -35,6 +35,7 @@ class _Side:
     """One side of a sheet: what was found in each cell, by the cell's middle on the upright page."""
 
     page: Page
+    plan: SheetPlan
     footer: Footer | None
     faces: Mapping[Point, str | None]
     backs: Mapping[Point, ReadBack]
@@ -70,15 +71,15 @@ def read_cards(
             reading.codes[footer.code] += 1
         if not side.is_back:
             if waiting:
-                _take(reading, waiting, None, plan, flips)
+                _take(reading, waiting, None, flips)
             waiting = side
         elif waiting and (footer is None or waiting.footer is None or waiting.footer.number == footer.number):
-            _take(reading, waiting, side, plan, flips)
+            _take(reading, waiting, side, flips)
             waiting = None
         else:
-            _take(reading, None, side, plan, flips)
-    if waiting and plan:
-        _take(reading, waiting, None, plan, flips)
+            _take(reading, None, side, flips)
+    if waiting:
+        _take(reading, waiting, None, flips)
     _count_sheets(reading, seen, totals)
     return reading
 
@@ -101,43 +102,35 @@ def _read_side(page: Page, footer: Footer | None, plan: SheetPlan, book: FaceBoo
     faces: dict[Point, str | None] = {}
     backs: dict[Point, ReadBack] = {}
     for place in range(plan.capacity):
-        cell = _cell(plan, place)
+        cell = plan.cell(place)
         words, outlines = in_cell(page, cell)
         back = read_back(words, outlines, cell)
         if back:
             backs[cell.centre] = back
         elif words or outlines:
             faces[cell.centre] = read_face(words, outlines, cell, book)
-    return _Side(page, footer, {} if backs else faces, backs)
+    return _Side(page, plan, footer, {} if backs else faces, backs)
 
 
-def _cell(plan: SheetPlan, place: int) -> Rect:
-    if plan.single:
-        return Rect(plan.spec.bleed, plan.spec.bleed, plan.card.width, plan.card.height)
-    return plan.cell(place)
-
-
-def _take(reading: Reading, front: _Side | None, back: _Side | None, plan: SheetPlan, flips: Mapping[str, str]) -> None:
+def _take(reading: Reading, front: _Side | None, back: _Side | None, flips: Mapping[str, str]) -> None:
     """Lay the two sides of a sheet on each other as the paper is turned, and note which back lies behind which face."""
-    footer = (front or back or _never()).footer
+    seen = front or back
+    assert seen, "a sheet has a side"
+    plan, footer = seen.plan, seen.footer
     number = footer.number if footer else len(reading.cards) + 1
     behind = dict(back.backs) if back else {}
     if front and back and footer:
         turned = _turn(plan, back.page, flips.get(footer.phrase, plan.spec.flip))
         behind = {turned(middle): found for middle, found in behind.items()}
     for index in range(plan.capacity):
-        cell = _cell(plan, index)
+        cell = plan.cell(index)
         row, column = divmod(index, plan.columns)
-        place = f"page {(front or back or _never()).page.number}" if plan.single else f"sheet {number}, row {row + 1}, column {column + 1}"
+        place = f"page {seen.page.number}" if plan.single else f"sheet {number}, row {row + 1}, column {column + 1}"
         face = front.faces.get(cell.centre, "") if front else None
         found = next((item for middle, item in behind.items() if cell.holds(middle)), None)
         nothing = (front is None or cell.centre not in front.faces) and found is None
         if not nothing:
             reading.cards.append(Read(face, found, front is not None, place))
-
-
-def _never() -> _Side:
-    raise AssertionError("a sheet has a side")
 
 
 def _turn(plan: SheetPlan, page: Page, flip: str) -> "Turn":
@@ -172,11 +165,13 @@ def compare(reading: Reading, wanted: Mapping[str, Marks], spares: Collection[st
     """
     faults = list(reading.faults)
     by_marks = {marks: name for name, marks in wanted.items()}
-    backs_printed = any(read.back for read in reading.cards)
+    backs_printed, faces_printed = any(read.back for read in reading.cards), any(read.faced for read in reading.cards)
     counted: Counter[str] = Counter()
     for read in reading.cards:
         name = read.code if read.faced else by_marks.get(read.back.marks) if read.back else None
         counted[name or ""] += 1
+        if faces_printed and not read.faced:
+            faults.append(f"{read.place}: no face before the back of {name or 'a card'}")
         faults += _card_faults(read, wanted, by_marks, spares, code, backs_printed)
     faults += [
         f"the feet of {count} pages name the deck {other}; expected {code}" for other, count in reading.codes.items() if other != code

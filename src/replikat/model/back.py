@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import floor
 from typing import NamedTuple
 
 from replikat.errors import LawFault
@@ -15,6 +16,10 @@ FOOT = 5.6  # the bar, the word and the code
 FOOT_OFF = 0.9  # between the squares and the foot
 BAR = 1.2  # the bar at the very bottom, by which a card lying upside down shows
 FRAME_CORNER = 1.0
+FREE_CORNER = 1.2  # of a square, that no tab enters: the group's dots lie there
+LARGEST_DOT = 1.2
+DOT_OFF = 0.42  # at least so far from the edges of the square
+MOST_DOTS = 3
 SMALLEST_DIGIT = 2.0
 LARGEST_DIGIT = 4.4
 FULL_GRID = 0.9  # a grid without empty places is preferred to one whose digits are up to a ninth larger
@@ -27,6 +32,8 @@ NUMBER_SHARE = 0.62  # height of the square number in parts of a mark's
 ACROSS = 0.16  # white beside a number in its tab, in parts of the digit height
 ABOVE = 0.3  # white above a number in its tab
 BELOW = 0.46  # below it, with room for the rule under 6 and 9
+NUMBER_OFF = 0.5  # between the frame and a square number in the corner
+NUMBER_CLEAR = 0.2  # between that number and a tab at the upper edge
 CORNERS = 0.3  # how far a tab narrows towards its inner edge, in parts of its depth
 
 
@@ -82,7 +89,7 @@ class BackPlan:
         if self.corner:
             # beside the corner's number a tab at the upper or left edge still holds its own number
             limits = [
-                (width - 1.0) / (2 * number + two + 2 * ACROSS + CORNERS),
+                (width - 2 * (NUMBER_OFF + NUMBER_CLEAR)) / (2 * number + two + 2 * ACROSS + CORNERS),
                 (width / 2 - 0.6) / (number + two / 2 + ACROSS),
                 (height - 1.0) / (2 * NUMBER_SHARE + 1 + ABOVE + BELOW + 2 * CORNERS * depth),
             ]
@@ -100,7 +107,23 @@ class BackPlan:
         square, high = self.square(number), self.number_digit
         if not self.corner:
             return Point(square.centre.x, square.centre.y + high / 2)
-        return Point(square.x + 0.5 + DIGIT_WIDTH * high, square.y + 0.6 + high)
+        return Point(square.x + NUMBER_OFF + DIGIT_WIDTH * high, square.y + 0.6 + high)
+
+    @cached_property
+    def free_corner(self) -> Point:
+        """Return width and height of the corners of a square that no tab enters."""
+        if self.corner:
+            return Point(NUMBER_OFF + 2 * DIGIT_WIDTH * self.number_digit + NUMBER_CLEAR, 0.6 + 1.2 * self.number_digit)
+        return Point(*(max(FREE_CORNER, 0.08 * side) for side in self.size))
+
+    def sign(self, number: int, dots: int) -> list[Rect]:
+        """Return the boxes of the dots that tell a square's group: in its free corners, up to MOST_DOTS of them."""
+        square, free = self.square(number), min(self.free_corner)
+        size = min(LARGEST_DOT, free / 2)
+        off = max(DOT_OFF, (free - size) / 2)
+        left, right = square.x + off, square.right - off - size
+        top, low = square.y + off, square.bottom - off - size
+        return [Rect(x, y, size, size) for x, y in ((right, top), (right, low), (left, low))[:dots]]
 
     def tab(self, number: int, mark: Mark) -> Tab:
         """Return the tab of a mark in square `number`, hugging the edge that the position names."""
@@ -114,13 +137,9 @@ class BackPlan:
             return self._level_tab(square, mark.position, level)
         return self._upright_tab(square, mark.position, upright)
 
-    def _span(self, side: float, corner: float) -> float:
-        """Return the length of a tab along an edge of length `side`, leaving the frame's corners or the number free."""
-        return side - 2 * (corner if self.corner else max(FRAME_CORNER, 0.08 * side))
-
     def _level_tab(self, square: Rect, position: Position, depth: float) -> Tab:
         high, middle = self.digit, square.centre.x
-        outer = self._span(square.width, 0.5 + 2 * DIGIT_WIDTH * self.number_digit) / 2
+        outer = square.width / 2 - self.free_corner.x
         inner = outer - CORNERS * depth / 2
         if position == "N":
             outline = (
@@ -138,7 +157,7 @@ class BackPlan:
 
     def _upright_tab(self, square: Rect, position: Position, depth: float) -> Tab:
         high, middle = self.digit, square.centre.y
-        outer = self._span(square.height, 0.6 + 1.2 * self.number_digit) / 2
+        outer = square.height / 2 - self.free_corner.y
         inner = outer - CORNERS * depth
         edge, inside = (square.x, square.x + depth) if position == "W" else (square.right, square.right - depth)
         outline = ((edge, middle - outer), (inside, middle - inner), (inside, middle + inner), (edge, middle + outer))
@@ -181,7 +200,7 @@ def plan_back(card: CardSize, squares: int, corner: bool, largest: int) -> BackP
     best = _best(card, squares, corner, largest)
     if best.digit < SMALLEST_DIGIT - 1e-9:
         fitting = most_squares(card, corner, largest)
-        text = f"{squares} squares leave digits of {best.digit:.1f} mm on a {card.name} card; expected at most {fitting} squares, for digits of 2 mm"
+        text = f"{squares} squares leave digits of {floor(10 * best.digit) / 10} mm on a {card.name} card; expected at most {fitting} squares, for digits of 2 mm"
         raise LawFault([(("squares",), text)])
     return best
 
@@ -196,7 +215,8 @@ def _best(card: CardSize, squares: int, corner: bool, largest: int) -> BackPlan:
         BackPlan(card, squares, columns, -(-squares // columns), corner, max(2, len(str(largest))))
         for columns in range(1, min(squares, 10) + 1)
     ]
-    return max(plans, key=lambda plan: plan.digit if plan.columns * plan.rows == squares else plan.digit * FULL_GRID)
+    legible = [plan for plan in plans if plan.digit >= SMALLEST_DIGIT - 1e-9]
+    return max(legible or plans, key=lambda plan: plan.digit if plan.columns * plan.rows == squares else plan.digit * FULL_GRID)
 
 
 def marked(number: int) -> bool:

@@ -1,5 +1,7 @@
 """Points, rectangles and lines in millimetres, origin top left, y downwards, as one looks at a sheet."""
 
+from collections.abc import Sequence
+from math import hypot
 from typing import NamedTuple
 
 
@@ -51,3 +53,24 @@ class Rect(NamedTuple):
             and self.y < other.bottom - slack
             and other.y < self.bottom - slack
         )
+
+
+def shrunk(outline: Sequence[Point], by: float) -> tuple[Point, ...]:
+    """Return a convex outline with every edge moved `by` mm inwards, so that a line along it stays inside."""
+    edges = list(zip(outline, (*outline[1:], outline[0]), strict=True))
+    area = sum(a.x * b.y - b.x * a.y for a, b in edges)
+    inwards = by if area > 0 else -by
+    moved = []
+    for a, b in edges:
+        long = hypot(b.x - a.x, b.y - a.y)
+        x, y = (a.y - b.y) / long * inwards, (b.x - a.x) / long * inwards
+        moved.append((Point(a.x + x, a.y + y), Point(b.x + x, b.y + y)))
+    return tuple(_crossing(before, edge) for before, edge in zip((moved[-1], *moved[:-1]), moved, strict=True))
+
+
+def _crossing(first: tuple[Point, Point], second: tuple[Point, Point]) -> Point:
+    """Return where two lines, each through two points, cross."""
+    (a, b), (c, d) = first, second
+    over = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x)
+    share = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / over
+    return Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))

@@ -14,8 +14,11 @@ INKLESS = 5.0  # no home printer reaches further out than this on all four sides
 MARK_LONGEST = 4.0
 MARK_SHORTEST = 3.0  # what a knife needs to be laid against; a tighter grid must be asked for
 MARK_OFF = 1.0  # marks stop this far outside the trim
+FOOTER = 2.5  # height of a line of the footer
 
 Flip = Literal["long", "short"]
+Margin = Literal["top", "bottom", "left", "right"]
+_MARGINS: tuple[Margin, ...] = ("top", "bottom", "left", "right")
 
 
 @dataclass(frozen=True)
@@ -105,8 +108,8 @@ class SheetPlan:
 
     @property
     def mark_room(self) -> float:
-        """Return how long the shortest crop mark can be."""
-        return min(MARK_LONGEST, *(margin - INKLESS - self._mark_off(margin) for margin in (self.block.x, self.block.y)))
+        """Return how long the shortest crop mark is."""
+        return min(end - start for start, end in map(self._mark, _MARGINS))
 
     @property
     def back_is_turned(self) -> bool:
@@ -125,31 +128,37 @@ class SheetPlan:
         x = self.block.x + column * (self.card.width + self.spec.gap)
         return Rect(x, self.block.y + row * (self.card.height + self.spec.gap), self.card.width, self.card.height)
 
-    def _mark_off(self, margin: float) -> float:
-        return min(MARK_OFF, max(0.0, margin - INKLESS) / 4)
-
-    def crop_marks(self, used: int) -> list[Line]:
+    def crop_marks(self, used: int, back: bool = False) -> list[Line]:
         """Return the crop marks of a sheet with `used` cards: at every cut of a used cell, all in the margins."""
-        cells = [self.cell(place) for place in range(used)]
+        cells = [self.cell(place, back) for place in range(used)]
         xs = sorted({round(x, 4) for cell in cells for x in (cell.x, cell.right)})
         ys = sorted({round(y, 4) for cell in cells for y in (cell.y, cell.bottom)})
         block = self.block
-        across, down = self._mark(block.x), self._mark(block.y)
-        marks = [Line(Point(x, block.y - down[0]), Point(x, block.y - down[1])) for x in xs]
-        marks += [Line(Point(x, block.bottom + down[0]), Point(x, block.bottom + down[1])) for x in xs]
-        marks += [Line(Point(block.x - across[0], y), Point(block.x - across[1], y)) for y in ys]
-        marks += [Line(Point(block.right + across[0], y), Point(block.right + across[1], y)) for y in ys]
+        top, low, left, right = map(self._mark, _MARGINS)
+        marks = [Line(Point(x, block.y - top[0]), Point(x, block.y - top[1])) for x in xs]
+        marks += [Line(Point(x, block.bottom + low[0]), Point(x, block.bottom + low[1])) for x in xs]
+        marks += [Line(Point(block.x - left[0], y), Point(block.x - left[1], y)) for y in ys]
+        marks += [Line(Point(block.right + right[0], y), Point(block.right + right[1], y)) for y in ys]
         return marks
 
-    def _mark(self, margin: float) -> tuple[float, float]:
-        """Return where a crop mark begins and ends, in mm outside the block."""
-        off = self._mark_off(margin)
-        return off, off + min(MARK_LONGEST, margin - INKLESS - off)
+    def _mark(self, margin: Margin) -> tuple[float, float]:
+        """Return where the crop marks in a margin begin and end, in mm outside the block."""
+        room = (self.block.y if margin in ("top", "bottom") else self.block.x) - INKLESS
+        if margin == self.footer_margin:
+            room -= self.footer_lines * FOOTER
+        off = min(MARK_OFF, max(0.0, room) / 4)
+        return off, off + min(MARK_LONGEST, max(0.0, room - off))
 
     @property
-    def footer_is_turned(self) -> bool:
-        """Return whether the widest margin is at the side, where the footer runs upwards."""
-        return self.block.x > self.block.y
+    def footer_margin(self) -> Margin:
+        """Return the widest margin: at the foot, or at the left, where the footer runs upwards."""
+        return "left" if self.block.x > self.block.y else "bottom"
+
+    @property
+    def footer_lines(self) -> int:
+        """Return how many lines the footer has: two, or one where two would leave no room for whole crop marks."""
+        room = max(self.block.x, self.block.y) - INKLESS - MARK_OFF - MARK_LONGEST
+        return 2 if room >= 2 * FOOTER else 1
 
     def spread(self, cards: int) -> list[tuple[int, int]]:
         """Return the sheets that hold `cards` cards, as (first card, how many)."""
@@ -163,27 +172,29 @@ def plan_sheet(name: str, spec: SheetSpec) -> SheetPlan:
     upright = (spec.paper.width, spec.paper.height)
     pages = [upright, upright[::-1]]
     if spec.grid is None:
-        margin = INKLESS + MARK_OFF + MARK_SHORTEST
-        plans = [SheetPlan(name, spec, *page, *_most(page, spec, margin)) for page in pages]
-        best = max(plans, key=lambda plan: plan.capacity)
-        if best.capacity == 0:
-            raise LawFault(
-                [(("card",), f"a {spec.card.name} card does not fit {spec.paper.name} with {margin:g} mm margins for crop marks")]
-            )
-        return best
+        plans = [SheetPlan(name, spec, *page, *grid) for page in pages for grid in _grids(page, spec)]
+        fitting = [plan for plan in plans if plan.mark_room >= MARK_SHORTEST - 1e-9]
+        if not fitting:
+            text = f"a {spec.card.name} card does not fit {spec.paper.name} with margins for footer and {MARK_SHORTEST:g} mm crop marks"
+            raise LawFault([(("card",), text)])
+        return max(fitting, key=lambda plan: plan.capacity)
     plans = [SheetPlan(name, spec, *page, spec.grid.columns, spec.grid.rows) for page in pages]
     best = max(plans, key=lambda plan: min(plan.block.x, plan.block.y))
-    over = [(word, 2 * (INKLESS - margin)) for word, margin in (("wide", best.block.x), ("high", best.block.y)) if margin < INKLESS - 1e-9]
-    if over:
-        said = " and ".join(f"{mm:.1f} mm too {word}" for word, mm in over)
+    margins = (("wide", best.block.x), ("high", best.block.y))
+    said = " and ".join(f"{2 * (INKLESS - margin):.1f} mm too {word}" for word, margin in margins if margin < INKLESS - 1e-9)
+    foot = INKLESS + FOOTER - max(best.block.x, best.block.y)
+    if not said and foot > 1e-9:
+        said = f"{2 * foot:.1f} mm too large for the {FOOTER:g} mm of a footer on one side"
+    if said:
         grid = f"{spec.grid.columns} x {spec.grid.rows} {spec.card.name} cards on {spec.paper.name}"
         raise LawFault([(("grid",), f"{grid}: {said}, with the {INKLESS:g} mm at the edges that printers leave white")])
     return best
 
 
-def _most(page: tuple[float, float], spec: SheetSpec, margin: float) -> tuple[int, int]:
+def _grids(page: tuple[float, float], spec: SheetSpec) -> list[tuple[int, int]]:
+    """Return every grid that a page holds, as columns and rows."""
     columns, rows = (
-        max(0, int((room - 2 * margin + spec.gap) / (size + spec.gap) + 1e-9))
+        int((room - 2 * INKLESS + spec.gap) / (size + spec.gap) + 1e-9)
         for room, size in zip(page, (spec.card.width, spec.card.height), strict=True)
     )
-    return (columns, rows) if columns and rows else (0, 0)
+    return [(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)]

@@ -8,19 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from reportlab.lib.utils import simpleSplit
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate, Paragraph, Table
 from reportlab.platypus.doctemplate import ActionFlowable
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageBreak, PageTemplate, Paragraph, Table
 
 from replikat.model.themes import Inks, Palette
+from replikat.press.flowables import Drawing, End, Heading, KeptStart, Picture, WholeTable, to_grid
 from replikat.press.fonts import FILES, Face, check_glyphs, fonts
 from replikat.press.pdf import set_preferences
 from replikat.press.pen import MM, Pen, colour_of
 from replikat.press.styles import INDENT, Scale, StyleName, styles
 
 HAIRLINE = 0.25
-ROW = 1.5  # height of a table row of one line, in parts of the leading
+ROW = 1.0  # height of a table row of one line, in parts of the leading
+WHOLE_ROWS = 14  # a table of so many rows is never parted
 BETWEEN = 6.0  # mm between the columns of a table
-AFTER_HEADING = 0.38  # white between a heading and its text, in parts of the leading
+MOST_PASSES = 4  # two are enough unless the contents change their length
 
 
 @dataclass(frozen=True)
@@ -74,57 +76,6 @@ Story = Callable[[Sequence[Entry]], list[Flowable]]
 Furniture = Callable[[Pen, Folio], None]
 
 
-class Drawing(Flowable):
-    """A drawing of a fixed size in the stream of text."""
-
-    def __init__(self, width: float, height: float, paint: Callable[[Pen], None], palette: Palette, inks: Inks) -> None:
-        super().__init__()
-        self.width, self.height = width * MM, height * MM
-        self._paint, self._palette, self._inks = paint, palette, inks
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:  # noqa: N803  # names of the library
-        return self.width, self.height
-
-    def draw(self) -> None:
-        self._paint(Pen(self.canv, self._palette, self._inks, self.height / MM))
-
-
-class Heading(Paragraph):
-    """A heading with a bookmark; white above it brings the text below back to the baseline grid."""
-
-    def __init__(self, text: str, style: Any, level: int, key: str, grid: float) -> None:
-        super().__init__(escape(text, quote=False), style)
-        self.title, self.level, self.key, self._grid = text, level, key, grid
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:  # noqa: N803
-        width, height = super().wrap(aW, aH)
-        low = AFTER_HEADING * self._grid  # the text below follows its heading a little later than the next line would
-        return width, height + low + -(height + low) % self._grid
-
-    def draw(self) -> None:
-        self.canv.translate(0, AFTER_HEADING * self._grid)
-        self.canv.bookmarkPage(self.key)
-        super().draw()
-
-
-class Picture(KeepTogether):
-    """A drawing and its caption; where it finds no room the text goes on and it opens the next page."""
-
-    def __init__(self, drawing: Drawing, caption: Paragraph, gap: float) -> None:
-        super().__init__([drawing, caption])
-        self.needed = drawing.height + gap + caption.height
-
-
-class _End(Flowable):
-    """The end of a story, by which every picture has its place."""
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:  # noqa: N803
-        return 0, 0
-
-    def draw(self) -> None:
-        pass
-
-
 class Compositor:
     """Makes what a story consists of, every glyph checked, and sets stories in pages."""
 
@@ -145,9 +96,9 @@ class Compositor:
     def text(self, text: str, style: StyleName = "body", bullet: str | None = None) -> Paragraph:
         return self.paragraph(escape(text, quote=False), style, bullet)
 
-    def heading(self, text: str, level: int, key: str) -> Heading:
-        """Return a heading of level 1 to 3, which becomes an entry and an outline item, or of 0: like 1, but unlisted."""
-        names: dict[int, StyleName] = {0: "h1", 1: "h1", 2: "h2", 3: "h3"}
+    def heading(self, text: str, level: int, key: str = "") -> Heading:
+        """Return a heading of level 1 to 3; with a key it becomes an entry, a bookmark and an outline item."""
+        names: dict[int, StyleName] = {1: "h1", 2: "h2", 3: "h3"}
         made = Heading(text, self.styles[names[level]], level, key, self.scale.grid)
         self._checked(made)
         return made
@@ -165,21 +116,21 @@ class Compositor:
 
     def link(self, key: str, text: str) -> str:
         """Return markup that leads to a heading."""
-        return f'<a href="#{key}" textColor="{_hex(self.palette)}">{escape(text, quote=False)}</a>' if self.inks == "rgb" else escape(text, quote=False)
+        return f'<a href="#{key}">{escape(text, quote=False)}</a>'
 
-    def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], measure: float, widths: Sequence[float] | None = None) -> Table:
+    def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], measure: float) -> Table:
         """Return a table of markup cells with horizontal hairlines; columns of figures are set to the right.
 
-        Without `widths` (mm) columns are as wide as their text, and shrink to the measure (mm) where they must.
+        Columns are as wide as their text; the widest shrinks where all of them exceed the measure (mm).
         """
         right = [_is_figures([row[column] for row in rows]) for column in range(len(header))]
         head: list[StyleName] = ["head-right" if turned else "head" for turned in right]
         cell: list[StyleName] = ["figure" if turned else "cell" for turned in right]
         cells = [[self.paragraph(text, style) for text, style in zip(header, head, strict=True)]]
         cells += [[self.paragraph(text, style) for text, style in zip(row, cell, strict=True)] for row in rows]
-        columns = [width * MM for width in widths] if widths else _natural(cells, measure * MM)
+        columns = _natural(cells, measure * MM)
         pad = (ROW * self.scale.grid - self.scale.cell[1]) / 2
-        made = Table(cells, columns, repeatRows=1, hAlign="LEFT")
+        made = (WholeTable if len(cells) <= WHOLE_ROWS else Table)(cells, columns, repeatRows=1, hAlign="LEFT")
         stone = colour_of(self.palette, "stone", self.inks)
         made.setStyle(
             [
@@ -194,81 +145,78 @@ class Compositor:
                 ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
             ]
         )
-        return self.on_grid(made, measure)
-
-    def on_grid(self, made: Any, measure: float) -> Any:
-        """Return the flowable with so much white after it that the text below stands on the baseline grid."""
         _, height = made.wrap(measure * MM, 10_000)
-        made.spaceAfter = self.scale.grid + -height % self.scale.grid
+        made.spaceAfter = self.scale.grid + to_grid(height, self.scale.grid)
         return made
 
     def picture(self, drawing: Drawing, caption: str, measure: float) -> Picture:
         """Return a drawing in the middle of the measure with its caption (markup) below, never parted."""
         drawing.hAlign = "CENTER"
-        below = self.on_grid(self.paragraph(caption, "caption"), measure)
+        below = self.paragraph(caption, "caption")
+        below.wrap(measure * MM, 10_000)
         drawing.spaceAfter = 0.5 * self.scale.grid
         picture = Picture(drawing, below, drawing.spaceAfter)
-        below.spaceAfter = self.scale.grid + -picture.needed % self.scale.grid
+        below.spaceAfter = self.scale.grid + to_grid(picture.needed, self.scale.grid)
         return picture
 
     def pages(self, shape: PageShape, story: Story, furniture: Furniture) -> bytes:
-        """Return the PDF of a story: it is set twice, the second time with the pages of its headings known."""
+        """Return the PDF of a story: it is set again until the pages of its headings are those it was told."""
         entries: list[Entry] = []
         pages = 0
-        while True:
+        for _ in range(MOST_PASSES):
             buffer = BytesIO()
             document = _Document(buffer, self, shape, furniture, pages)
-            document.build([*story(entries), _End()])
+            document.build([*story(entries), End()])
             if document.entries == entries and document.page == pages:
-                return buffer.getvalue()
+                break
             entries, pages = document.entries, document.page
+        return buffer.getvalue()
 
 
-class _Document(BaseDocTemplate):  # type: ignore[misc]
+class _Document(BaseDocTemplate):
     """The pages being made; notes headings as they are drawn, floats pictures, and draws heads and feet at a page's end."""
 
     def __init__(self, buffer: BytesIO, compositor: Compositor, shape: PageShape, furniture: Furniture, pages: int) -> None:
         self._compositor, self._furniture, self._pages, self._shape = compositor, furniture, pages, shape
         self.entries: list[Entry] = []
         self._floating: list[Flowable] = []
-        sides = [
-            PageTemplate(
-                id=side,
-                frames=[_frame(shape, page)],
-                pagesize=(shape.width * MM, shape.height * MM),
-                onPageEnd=self._finish_page,
-                autoNextPageTemplate=following,
-            )
-            for page, side, following in ((1, "recto", "verso"), (2, "verso", "recto"))
-        ]
+        size = (shape.width * MM, shape.height * MM)
+        sides = [PageTemplate(id=str(page), frames=[_frame(shape, page)], pagesize=size, onPageEnd=self._finish_page) for page in (1, 2)]
         super().__init__(
             buffer,
-            pagesize=(shape.width * MM, shape.height * MM),
+            pagesize=size,
             pageTemplates=sides,
             invariant=1,
             pageCompression=1,
             initialFontName=FILES["text"],
             enforceColorSpace="cmyk" if compositor.inks == "cmyk" else None,
             lang=compositor.lang,
+            keepTogetherClass=KeptStart,
         )
 
     def beforeDocument(self) -> None:  # noqa: N802
         set_preferences(self.canv, self._compositor.title, "simplex" if not self._shape.facing else "long")
 
+    def handle_pageBegin(self) -> None:  # noqa: N802
+        """Begin a recto or a verso."""
+        self.pageTemplate = self.pageTemplates[self.page % 2]
+        super().handle_pageBegin()
+
     def filterFlowables(self, flowables: list[Flowable]) -> None:  # noqa: N802
         """Hold back a picture that finds no room, until the next page or the end of its chapter."""
         first = flowables[0]
-        if isinstance(first, ActionFlowable):
+        if isinstance(first, ActionFlowable) and not isinstance(first, End):
             return
-        if self._floating and (self.frame._atTop or isinstance(first, PageBreak | _End)):
+        frame: Any = self.frame  # its state is private, and the library offers no other way to ask
+        if self._floating and (frame._atTop or isinstance(first, PageBreak | End)):
             flowables[:0] = self._floating
             self._floating = []
-        elif isinstance(first, Picture) and not self.frame._atTop and first.needed > self.frame._y - self.frame._y1p:
+        elif isinstance(first, Picture) and not frame._atTop and first.needed > frame._y - frame._y1p:
             self._floating.append(flowables.pop(0))
             self.filterFlowables(flowables)
 
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802
-        if isinstance(flowable, Heading) and flowable.level:
+        if isinstance(flowable, Heading) and flowable.key:
             self.canv.addOutlineEntry(flowable.title, flowable.key, flowable.level - 1, closed=flowable.level == 1)
             self.entries.append(Entry(flowable.level, flowable.title, self.page, flowable.key))
 
@@ -283,13 +231,13 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
 
 
 def _frame(shape: PageShape, page: int) -> Frame:
-    bare = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
+    bare: dict[str, Any] = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
     slack = 0.1  # sums of leadings must not fall short of the depth by rounding
     return Frame(shape.left(page) * MM, shape.bottom * MM - slack, shape.measure * MM, shape.depth * MM + slack, **bare)
 
 
 def _natural(cells: Sequence[Sequence[Paragraph]], measure: float) -> list[float]:
-    """Return column widths as wide as the longest cell, or in proportion within the measure."""
+    """Return column widths as wide as the longest cell, and the widest narrower where they exceed the measure."""
     gap = BETWEEN * MM
     widths = [max(_long(row[column]) for row in cells) + gap + 0.5 for column in range(len(cells[0]))]
     widths[-1] -= gap
@@ -308,12 +256,8 @@ def _long(cell: Paragraph) -> float:
 
 def _is_figures(column: Sequence[str]) -> bool:
     """Return whether most cells of a column are numbers, with a sign or without."""
-    figures = [text for text in column if text[:1].isdigit() or text[:1] in "+−" and text[1:2].isdigit()]
+    figures = [text for text in column if text[:1].isdigit() or (text[:1] in "+−" and text[1:2].isdigit())]
     return 2 * len(figures) > len(column)
-
-
-def _hex(palette: Palette) -> str:
-    return palette.colours["ink"].screen
 
 
 def page_break() -> Flowable:

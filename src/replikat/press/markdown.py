@@ -8,7 +8,8 @@ from markdown_it.token import Token
 from reportlab.platypus import Flowable
 
 from replikat.errors import ReplikatError
-from replikat.press.flow import Compositor, Drawing, page_break
+from replikat.press.flow import Compositor, page_break
+from replikat.press.flowables import Drawing
 
 Pictures = Callable[[str], Drawing]
 
@@ -29,7 +30,8 @@ class _Setter:
     """Walks the flat list of tokens, one block after the other."""
 
     def __init__(self, tokens: Sequence[Token], compositor: Compositor, measure: float, pictures: Pictures, key: str) -> None:
-        self._tokens, self._place = tokens, 0
+        self._tokens, self._place, self._level = tokens, 0, 0
+        self._led = False  # whether a paragraph that ends in a colon stands before the next block
         self._compositor, self._measure, self._pictures, self._key = compositor, measure, pictures, key
 
     def _next(self) -> Token:
@@ -60,6 +62,9 @@ class _Setter:
     def _heading(self, level: int) -> list[Flowable]:
         text = "".join(child.content for child in self._next().children or [])
         self._next()
+        if level > self._level + 1:
+            raise ReplikatError(f"the heading {text!r} is of level {level}; expected at most {self._level + 1}")
+        self._level = level
         heading = self._compositor.heading(text, level, f"{self._key}-{self._place}")
         return [page_break(), heading] if level == 1 else [heading]
 
@@ -70,8 +75,8 @@ class _Setter:
         if len(children) == 1 and children[0].type == "image":
             caption = inline_markup(children[0].children or [])
             return self._compositor.picture(self._pictures(str(children[0].attrs["src"])), caption, self._measure)
-        leads = inline.content.endswith(":") and self._peek() in ("bullet_list_open", "ordered_list_open")
-        return self._compositor.paragraph(inline_markup(children), "lead-in" if leads else "body")
+        self._led = inline.content.endswith(":") and self._peek() in ("bullet_list_open", "ordered_list_open", "table_open")
+        return self._compositor.paragraph(inline_markup(children), "lead-in" if self._led else "body")
 
     def _list(self, opened: Token, depth: int) -> list[Flowable]:
         """Return the items of a list, and of lists inside it one step further in."""
@@ -96,7 +101,11 @@ class _Setter:
                 rows.append([])
             elif token.type == "inline":
                 rows[-1].append(inline_markup(token.children or []))
-        return self._compositor.table(rows[0], rows[1:], self._measure)
+        table, grid = self._compositor.table(rows[0], rows[1:], self._measure), self._compositor.scale.grid
+        if self._led:
+            table.spaceBefore, table.spaceAfter = table.spaceAfter - grid, grid
+        self._led = False
+        return table
 
 
 def inline_markup(tokens: Sequence[Token]) -> str:

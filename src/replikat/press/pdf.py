@@ -1,5 +1,6 @@
 """PDF files: the same drawing gives the same bytes."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -15,6 +16,7 @@ from replikat.model.themes import Inks, Palette
 from replikat.press.fonts import FILES, fonts
 from replikat.press.pen import MM, Pen
 
+os.environ.pop("SOURCE_DATE_EPOCH", None)  # reportlab would write it into every file, as the date
 rl_config.useA85 = 0  # reportlab reads this one from its global settings only; plain streams are a seventh smaller
 
 Duplex = Literal["simplex", "long", "short"]

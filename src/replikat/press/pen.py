@@ -102,7 +102,7 @@ class Pen:
         if squeeze != 1.0:
             line.setHorizScale(squeeze * 100)
         if track:
-            line.setCharSpace(track * MM)
+            line.setCharSpace(track * MM / squeeze)  # squeezing narrows this too
         line.textOut(text)
         if track:
             line.setCharSpace(0)
@@ -122,7 +122,7 @@ class Pen:
 
     def figure(self, figure: Figure, suit: str | None = None) -> None:
         """Draw a figure with its box's top left corner at the origin, one unit = 1 mm; "suit" means that colour."""
-        words = [f"q {number(MM)} 0 0 {number(-MM)} 0 {number(self._y(0))} cm 1 j 1 J"]
+        words = [f"q {MM:.6f} 0 0 {-MM:.6f} 0 {number(self._y(0))} cm 1 j 1 J"]
         # a hair more than the box, so that no gap shows where two halves meet
         words.append(f"-0.1 -0.1 {number(figure.width + 0.2)} {number(figure.height + 0.2)} re W n")
         for shape in figure.shapes:

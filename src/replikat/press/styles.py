@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from reportlab.lib.enums import TA_JUSTIFY, TA_LEFT, TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
@@ -57,10 +57,10 @@ def styles(scale: Scale, palette: Palette, inks: Inks, lang: str) -> dict[StyleN
             **more,
         )
 
-    running = {"alignment": TA_JUSTIFY, "hyphenationLang": hyphenator(lang), "hyphenationMinWordLength": 6, "spaceShrinkage": 0.06}
+    running = {"alignment": TA_JUSTIFY, "hyphenationLang": hyphenator(lang), "hyphenationMinWordLength": 7, "spaceShrinkage": 0.06}
     left = {"alignment": TA_LEFT, "hyphenationLang": hyphenator(lang), "hyphenationMinWordLength": 8}
     headed = {"alignment": TA_LEFT, "keepWithNext": 1}
-    made = [
+    made: list[ParagraphStyle] = [
         style("body", scale.body, "text", "black", spaceAfter=line, **running),
         style("lead-in", scale.body, "text", "black", keepWithNext=1, **running),
         style("item", scale.body, "text", "black", leftIndent=INDENT * line, **left),
@@ -74,7 +74,7 @@ def styles(scale: Scale, palette: Palette, inks: Inks, lang: str) -> dict[StyleN
         style("head", scale.small, "strong", "ink", alignment=TA_LEFT),
         style("head-right", scale.small, "strong", "ink", alignment=TA_RIGHT),
     ]
-    return {made_style.name: made_style for made_style in made}
+    return dict(zip(get_args(StyleName), made, strict=True))
 
 
 @cache
@@ -83,4 +83,4 @@ def hyphenator(lang: str) -> Any:
     import pyphen
 
     known = pyphen.language_fallback(lang)
-    return pyphen.Pyphen(lang=known, left=2, right=3).iterate if known else None
+    return pyphen.Pyphen(lang=known, left=3, right=3).iterate if known else None

@@ -19,11 +19,13 @@ class Unfit(Exception):
 
 @cache
 def hints(kind: type) -> dict[str, Any]:
+    """Return the type hint of every field of a dataclass, with its bounds."""
     return get_type_hints(kind, include_extras=True)
 
 
 @cache
 def required(kind: type) -> frozenset[str]:
+    """Return the fields of a dataclass that have no default."""
     return frozenset(f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING)
 
 

@@ -30,13 +30,21 @@ def explain(kind: Any, source: Source) -> tuple[Any, list[Fault]]:
 
 @dataclass(frozen=True)
 class _Finding:
-    """One of pydantic's errors at its path in the file; `hint` is the type that governs the place."""
+    """One of pydantic's errors at its path in the file; `hint` is the type that governs the place.
+
+    `union` is the path of the last union on the way, of which the error speaks for one branch only.
+    """
 
     path: Path_
     hint: Any
     error: Any
     in_key: bool
-    branch: Path_ | None  # the path of the union that the error is about as a whole
+    union: Path_ | None
+
+    @property
+    def fits(self) -> bool:
+        """Return whether the branch of the union takes a value of the kind that was found."""
+        return self.path != self.union or self.error["type"] not in _OTHER_KIND
 
 
 def _finding(kind: Any, error: Any) -> _Finding:
@@ -44,32 +52,27 @@ def _finding(kind: Any, error: Any) -> _Finding:
     loc = list(error["loc"])
     in_key = bool(loc) and loc[-1] == "[key]"
     path: list[str | int] = []
-    hint, branch = kind, None
+    hint, union = kind, None
     for part in loc[:-1] if in_key else loc:
-        if branch != tuple(path) and len(_choices(hint)) > 1:
-            branch = tuple(path)  # this part is the branch's label
+        if union != tuple(path) and len(_choices(hint)) > 1:
+            union = tuple(path)  # this part is the branch's label
             continue
         path.append(part)
         hint = _inside(hint, part)
-    return _Finding(tuple(path), hint, error, in_key, branch if branch == tuple(path) else None)
+    return _Finding(tuple(path), hint, error, in_key, union)
 
 
 def _faults(source: Source, findings: list[_Finding]) -> Iterator[Fault]:
-    """Yield the faults; where the branches of a union disagree, those speak that fit what was found."""
-    told: set[tuple[Path_, str]] = set()
-    fitting = {_union_of(finding) for finding in findings if finding.error["type"] not in _OTHER_KIND}
+    """Yield the faults, one for whatever was found; of a union only the branches speak that fit it, if any does."""
+    fitting = {finding.union for finding in findings if finding.fits}
+    told: dict[tuple[Path_, str], Fault] = {}
     for finding in findings:
-        if finding.branch is not None and finding.error["type"] in _OTHER_KIND and finding.branch in fitting:
+        if not finding.fits and finding.union in fitting:
             continue
         for fault in _said(source, finding):
-            if (finding.path, str(fault)) not in told:
-                told.add((finding.path, str(fault)))
-                yield fault
-
-
-def _union_of(finding: _Finding) -> Path_:
-    """Return the path of the union in which a finding may lie: its own place, or the list around it."""
-    return finding.path if finding.branch is not None else finding.path[:-1]
+            earlier = told.get((finding.path, fault.found), fault)
+            told[finding.path, fault.found] = max(earlier, fault, key=lambda one: len(one.expected))
+    yield from told.values()
 
 
 def _said(source: Source, finding: _Finding) -> list[Fault]:
@@ -87,12 +90,17 @@ def _said(source: Source, finding: _Finding) -> list[Fault]:
         return []  # pydantic counts the sound entries only; the others are told one by one
     if code == "literal_error" and len(_literals(hint)) > FEW and isinstance(value, str):
         return [source.fault(path, f"found {shown(value)}", suggestion(value, _literals(hint)))]
+    if code == "string_too_short":
+        return [source.fault(path, f"found {shown(value)}", "expected at least one character")]
+    if code == "string_too_long":
+        return [source.fault(path, f"found {len(value)} characters", f"expected at most {context['max_length']}")]
     cure = f"expected {wanted(hint)}"
-    if isinstance(value, (int, float)) and code == "string_type":
+    if isinstance(value, (int, float)) and code == "string_type" and len(_choices(hint)) == 1:
         cure += ", in quotes"
     if isinstance(value, str) and code == "tuple_type":
         cure += f", such as [{value or '...'}]"
-    return [source.fault(path, f"found {shown(value)}", cure)]
+    found = f"a list of {len(value)}" if code in ("too_short", "too_long") and value else shown(value)
+    return [source.fault(path, f"found {found}", cure)]
 
 
 def shown(value: Any) -> str:
@@ -100,7 +108,7 @@ def shown(value: Any) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, (list, tuple)):
-        return f"a list of {len(value)}" if value else "an empty list"
+        return "a list" if value else "an empty list"
     if isinstance(value, dict):
         return "keys with values"
     text = json.dumps(value, ensure_ascii=False)
@@ -119,14 +127,17 @@ def wanted(hint: Any) -> str:
         return _listed([str(choice) for choice in get_args(plain)])
     if is_dataclass(plain) and isinstance(plain, type):
         names = sorted(hints(plain), key=lambda name: (name not in required(plain), name))
-        return "keys with values: " + ", ".join(names)
+        return f"keys with values ({', '.join(names)})"
     if plain in (int, float):
         return _number(plain, bounds)
     if plain is bool:
         return "true or false"
     if plain is str:
         return _text(bounds)
-    return ("a list" + _size(bounds, "entry", "entries")) if get_origin(plain) is tuple else "keys with values"
+    if get_origin(plain) is tuple:
+        return _entries(bounds)
+    keys = sorted(get_args(get_args(plain)[0])) if get_origin(get_args(plain)[0]) is Literal else []
+    return "keys with values" + (f" ({', '.join(keys)})" if keys else "")
 
 
 def _number(plain: type, bounds: list[Any]) -> str:
@@ -147,15 +158,15 @@ def _text(bounds: list[Any]) -> str:
             return f"the name of a {bound.kind.removesuffix('s')}"
         if isinstance(bound, Predicate):
             return (bound.func.__doc__ or "").strip()
-    return "text" + _size([bound for bound in bounds if bound != MinLen(1)], "character", "characters")
+    return "text"
 
 
-def _size(bounds: list[Any], one: str, many: str) -> str:
-    least = next((bound.min_length for bound in bounds if isinstance(bound, MinLen)), None)
+def _entries(bounds: list[Any]) -> str:
+    least = next((bound.min_length for bound in bounds if isinstance(bound, MinLen)), 0)
     most = next((bound.max_length for bound in bounds if isinstance(bound, MaxLen)), None)
-    if least is not None:
-        return f" of {least if least == most else f'at least {least}'} {one if least == 1 else many}"
-    return f" of at most {most} {many}" if most is not None else ""
+    if least == most:
+        return f"a list of {least}"
+    return "a list" if not least else "a list that is not empty" if least == 1 else f"a list of at least {least}"
 
 
 def _key(hint: Any, path: Path_) -> str:

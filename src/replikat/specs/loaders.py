@@ -17,7 +17,7 @@ from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette, Theme, check_colours
 from replikat.specs.build import Unfit, build, hints
 from replikat.specs.figures import read_figure
-from replikat.specs.strict_yaml import Path_, Source, read_source
+from replikat.specs.strict_yaml import Path_, Source, read_source, read_text
 from replikat.templates import Library
 
 Kind = TypeVar("Kind")
@@ -100,10 +100,12 @@ def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:
 
 
 def load_layout(name: str, library: Library) -> Layout:
+    """Return a layout by its name."""
     return load(Layout, "layouts", name, library)[0]
 
 
 def load_sheet(name: str, library: Library) -> SheetPlan:
+    """Return a sheet format, worked out; a grid that does not fit is a located fault."""
     spec, source = load(SheetSpec, "sheets", name, library)
     try:
         return plan_sheet(name, spec)
@@ -112,6 +114,7 @@ def load_sheet(name: str, library: Library) -> SheetPlan:
 
 
 def load_theme(name: str, library: Library) -> tuple[Theme, Palette]:
+    """Return a theme with its palette; a colour that the palette lacks is a located fault."""
     theme, source = load(Theme, "themes", name, library)
     palette = load_palette(theme.palette, library)
     try:
@@ -122,14 +125,17 @@ def load_theme(name: str, library: Library) -> tuple[Theme, Palette]:
 
 
 def load_palette(name: str, library: Library) -> Palette:
+    """Return a palette by its name."""
     return load(Palette, "palettes", name, library)[0]
 
 
 def load_language(name: str, library: Library) -> Catalogue:
+    """Return the words of a language by its code."""
     return load(Catalogue, "languages", name, library)[0]
 
 
 def load_game(name: str, library: Library) -> Game:
+    """Return a game; every setup has been held against its layout."""
     game, source = load(Game, "games", name, library)
     faults: list[Fault] = []
     for key, setup in game.setups.items():
@@ -146,10 +152,11 @@ def load_prose(language: str, text: str, library: Library) -> str | None:
     """Return a prose text (Markdown) in a language, or None where it is not written yet."""
     if not library.holds(f"languages/{language}", f"{text}.md"):
         return None
-    return library.find(f"languages/{language}", text, ".md").read_text(encoding="utf-8")
+    return read_text(library.find(f"languages/{language}", text, ".md"))
 
 
 def load_figure(name: str, palette: Palette, library: Library) -> Figure:
+    """Return a figure whose colours are the palette's, or the suit's."""
     return read_figure(library.find("figures", name, ".svg"), name, {*palette.colours, "suit"})
 
 

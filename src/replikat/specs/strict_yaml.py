@@ -23,15 +23,16 @@ _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\ud
 
 # Both parsers' words for the commonest slips, and ours.
 _SLIPS = {
-    "mapping values are not allowed": ('a second ": " in one line', "put a text that holds it in quotes"),
+    "mapping values are not allowed": ('a ": " where none can stand', "put a text that holds it in quotes, and check the indentation"),
     "cannot start any token": ("a character that begins no value", "put the text in quotes"),
     "could not find expected ':'": ('a line without ": "', "expected a key and its value"),
-    "did not find expected key": ("neither a key nor the end of the value before", "check indentation, quotes and commas"),
-    "expected <block end>": ("neither a key nor the end of the value before", "check indentation, quotes and commas"),
-    "did not find expected '-' indicator": ("neither a list item nor the end of the list", "check the indentation"),
-    "expected ',' or": ("a comma or closing bracket is missing before this", "check [ ], { } and quotes"),
-    "expected the node content": ("a value is missing here", "check [ ], { } and commas"),
-    "expected node content": ("a value is missing here", "check [ ], { } and commas"),
+    "did not find expected key": ("this belongs to nothing before it", "check indentation, quotes and commas"),
+    "did not find expected '-' indicator": ("this belongs to nothing before it", "check indentation, quotes and commas"),
+    "expected <block end>": ("this belongs to nothing before it", "check indentation, quotes and commas"),
+    "nesting depth": (f"nested deeper than {DEEPEST} levels", ""),
+    "expected ',' or": ("a comma or closing bracket is missing before this", "check [ ], { } and quotes (# begins a comment)"),
+    "expected the node content": ("a value is missing here", "check [ ], { } and commas (# begins a comment)"),
+    "expected node content": ("a value is missing here", "check [ ], { } and commas (# begins a comment)"),
     "sequence entries are not allowed": ("a list item in the middle of a line", "begin it on a line of its own"),
     "unexpected end of stream": ("a quote that is not closed", "close it"),
     "escape c": ("an unknown escape after a backslash", "write \\\\, or use single quotes"),
@@ -82,22 +83,23 @@ class Source:
 
 def read_source(path: Path) -> Source:
     """Return the parsed file; every fault of reading or YAML itself is a ReplikatError with its place."""
-    return parse(_read_text(path), path)
+    return parse(read_text(path), path)
 
 
-def _read_text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """Return the text of a file; unreadable, huge or not UTF-8, it is a ReplikatError."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
         raise ReplikatError(Fault(f"cannot be read ({error.strerror})", file=str(path))) from None
     if len(data) > LARGEST:
-        raise ReplikatError(Fault("larger than 1 MB", "expected a spec", str(path)))
+        raise ReplikatError(Fault("larger than 1 MB", "expected a text that somebody wrote", str(path)))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise ReplikatError(Fault("not UTF-8 text", "save the file as UTF-8", str(path), line)) from None
+        lines = data[: error.start].decode("utf-8-sig").split("\n")
+        raise ReplikatError(Fault("not UTF-8 text", "save the file as UTF-8", str(path), len(lines), len(lines[-1]) + 1)) from None
 
 
 def parse(text: str, path: Path) -> Source:
@@ -108,17 +110,24 @@ def parse(text: str, path: Path) -> Source:
     try:
         source.tree = _Builder(source, iter(yaml.parse(text, Loader=loader))).document()
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or str(error).splitlines()[0]
+        quote = "end of stream" in problem or "escape c" in problem  # the place to look at is where the quote begins
+        mark = getattr(error, "context_mark" if quote else "problem_mark", None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         found, cure = next((said for words, said in _SLIPS.items() if words in problem), (f"not valid YAML ({problem})", ""))
+        if line > len(lines := _lines(text)):  # libyaml ends every file with a line end
+            line, column = len(lines), len(lines[-1]) + 1
         raise ReplikatError(Fault(found, cure, str(path), line, column)) from None
     return source
 
 
+def _lines(text: str) -> list[str]:
+    return re.split("\r\n|\r|\n", text)
+
+
 def _refuse_hidden(source: Source) -> None:
     """Refuse tabs, of which the two parsers think differently, and characters that nobody sees."""
-    for number, line in enumerate(re.split("\r\n|\r|\n", source.text), 1):
+    for number, line in enumerate(_lines(source.text), 1):
         if hidden := _HIDDEN.search(line) or re.search("\t", line):
             found, cure = ("a tab", "use spaces") if hidden[0] == "\t" else (f"the hidden character U+{ord(hidden[0]):04X}", "delete it")
             raise ReplikatError(Fault(found, cure, str(source.path), number, hidden.start() + 1))
@@ -150,7 +159,7 @@ class _Builder:
         return ReplikatError(*self.source.faults, self.fault(event, found, expected))
 
     def fault(self, event: Any, found: str, expected: str) -> Fault:
-        return Fault(found, expected, str(self.source.path), event.start_mark.line + 1, event.start_mark.column + 1)
+        return Fault(found, expected, str(self.source.path), *_start(event))
 
     def refuse(self, event: Any) -> None:
         """Stop at what this reader leaves out of YAML."""
@@ -159,7 +168,9 @@ class _Builder:
         if event.anchor is not None:
             raise self.stop(event, f"the anchor &{event.anchor}", "write the value out, or in quotes if it is text")
         if event.tag is not None:
-            raise self.stop(event, f"the tag {event.tag}", "expected a plain value, or a text in quotes")
+            raise self.stop(
+                event, f"the tag {event.tag.replace('tag:yaml.org,2002:', '!!')}", "expected a plain value, or a text in quotes"
+            )
         if isinstance(event, yaml.ScalarEvent) and (hidden := _HIDDEN.search(event.value)):
             raise self.stop(event, f"the hidden character U+{ord(hidden[0]):04X}", "leave it out")
 
@@ -167,7 +178,7 @@ class _Builder:
         self.refuse(event)
         if len(path) > DEEPEST:
             raise self.stop(event, f"nested deeper than {DEEPEST} levels")
-        self.source.values[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
+        self.source.values[path] = _start(event)
         if isinstance(event, yaml.ScalarEvent):
             if event.style == "|":
                 self.source.literal.add(path)
@@ -194,9 +205,13 @@ class _Builder:
                 self.source.faults.append(self.fault(event, f"the key {key} stands twice", "keep one"))
                 self.node(next(self.events), (*path, key, "again"))
                 continue
-            self.source.keys[*path, key] = (event.start_mark.line + 1, event.start_mark.column + 1)
+            self.source.keys[*path, key] = _start(event)
             found[key] = self.node(next(self.events), (*path, key))
         return found
+
+
+def _start(event: Any) -> tuple[int, int]:
+    return event.start_mark.line + 1, event.start_mark.column + 1
 
 
 def scalar(text: str) -> Any:

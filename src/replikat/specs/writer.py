@@ -7,6 +7,7 @@ from dataclasses import fields
 from replikat.model.deck import Deck, Group, PrintSettings
 
 _SAFE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_WORDS = ("true", "false", "null", "yes", "no", "on", "off", "y", "n")  # what some YAML readers take for something else
 
 
 def deck_file(deck: Deck, seed: str | None) -> str:
@@ -41,10 +42,10 @@ def _value(value: object) -> str:
         return "[" + ", ".join(_value(item) for item in value) + "]"
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_text(key)}: {_value(item)}" for key, item in value.items()) + "}"
-    return _text(value) if isinstance(value, str) else str(value)
+    return _text(value) if isinstance(value, str) else json.dumps(value)
 
 
 def _text(text: str) -> str:
     """Return text as YAML: bare where that is safe, else quoted as JSON, which YAML reads the same."""
-    bare = _SAFE.fullmatch(text) and text not in ("true", "false", "null")
+    bare = _SAFE.fullmatch(text) and text.lower() not in _WORDS
     return text if bare else json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,85 @@
+"""The record of one square alone, with the number of every card: for the proof square."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from replikat.documents.hands import draw_pip
+from replikat.documents.records import Record
+from replikat.documents.stationery import HAIR, POINT, RULE, masthead, paged_foot, sheet_shape
+from replikat.model.deck import Deck
+from replikat.model.figures import Figure
+from replikat.model.geometry import Line, Point
+from replikat.model.sheet import Paper
+from replikat.model.squares import POSITIONS, Mark
+from replikat.model.texts import Catalogue
+from replikat.model.themes import Inks, Palette
+from replikat.press.flow import Compositor, Entry
+from replikat.press.fonts import CAP
+from replikat.press.pen import Pen
+from replikat.press.styles import SHEET
+
+if TYPE_CHECKING:
+    from reportlab.platypus import Flowable
+
+HEAD = 9.0
+ROW = 8.0
+GAP = 5.0  # between columns
+LETTERS = 11 * POINT
+
+
+def proof_pdf(
+    deck: Deck,
+    square: int,
+    words: Catalogue,
+    lang: str,
+    figures: Mapping[str, Figure],
+    paper: Paper,
+    palette: Palette,
+    fonts: Path,
+    inks: Inks = "rgb",
+) -> bytes:
+    """Return the record of square 1, 2, ... alone: for every position its numbers, each with its card."""
+    record = Record(deck, words, figures)
+    title, subtitle = words.phrase("proof.title"), words.phrase("square", n=square)
+    compositor = Compositor(f"{title} · {deck.name}", lang, palette, fonts, SHEET, inks)
+    shape = sheet_shape(paper)
+    longest = max(deck.layout(square).positions.values())
+    row = min(ROW, (shape.depth - 60) / longest)
+    draw = partial(_draw_numbers, record=record, square=square, measure=shape.measure, row=row)
+
+    def story(entries: Sequence[Entry]) -> "list[Flowable]":
+        return [
+            masthead(compositor, title, subtitle, deck.name, deck.code, shape.measure),
+            compositor.text(words.phrase("proof.what", n=square)),
+            compositor.drawing(shape.measure, HEAD + longest * row, draw),
+        ]
+
+    return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
+
+
+def _draw_numbers(pen: Pen, record: Record, square: int, measure: float, row: float) -> None:
+    """Draw a column for every position: the numbers from 1, each with its card."""
+    deck = record.deck
+    capacities = deck.layout(square).positions
+    positions = [position for position in POSITIONS if position in capacities]
+    dealt = deck.squares[square - 1].dealt()
+    step = (measure + GAP) / len(positions)
+    for place, position in enumerate(positions):
+        left, right = place * step, (place + 1) * step - GAP
+        pen.text(record.words.positions[position], Point(left, 5), "strong", 12 * POINT, "ink")
+        pen.lines([Line(Point(left, HEAD - 1), Point(right, HEAD - 1))], "ink", RULE)
+        for number in range(1, capacities[position] + 1):
+            low = HEAD + number * row - 1
+            _draw_card(pen, record, number, dealt[Mark(position, number)], Point(left, low - 0.3 * row))
+            pen.lines([Line(Point(left, low), Point(right, low))], "stone", HAIR)
+
+
+def _draw_card(pen: Pen, record: Record, number: int, card: int, at: Point) -> None:
+    """Draw a number and its card: pip and index."""
+    held = record.deck.pack.cards[card]
+    pen.text(str(number), Point(at.x + 7, at.y), "digits", LETTERS, "ink", "right")
+    if held.suit:
+        draw_pip(pen, held.suit, record.figures, Point(at.x + 12 + LETTERS / 2, at.y - CAP["text"] * LETTERS / 2), LETTERS * 0.86)
+    pen.text(record.words.index(held), Point(at.x + 12 + 1.5 * LETTERS, at.y), "text", LETTERS, "black")

@@ -1,0 +1,124 @@
+"""One square's hands round a compass."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from replikat.documents.hands import SuitLine, draw_hand, hand, hand_rows, hand_width
+from replikat.documents.stationery import HAIR, POINT
+from replikat.errors import ReplikatError
+from replikat.model.deck import Deck
+from replikat.model.figures import Figure
+from replikat.model.geometry import Line, Point, Rect
+from replikat.model.squares import Position
+from replikat.model.texts import Catalogue
+from replikat.press.fonts import CAP
+from replikat.press.pen import Pen
+
+SIZES = tuple(points * POINT for points in (11, 10, 9, 8, 7.5))  # of a hand's letters
+LEADING = 1.55  # in parts of the letters' size
+HEAD = 11.0  # the square's number over its hands
+COMPASS = 14.0
+NAME = 9 * POINT
+AFTER_NAME = 2.0
+CLEAR = 2.0  # between the compass and the hands beside it
+APART = (9.0, 3.0)  # between the rows of hands: what looks well, and the least
+
+
+@dataclass(frozen=True)
+class Record:
+    """A deck and what its records are written with; `figures` holds the pips by name."""
+
+    deck: Deck
+    words: Catalogue
+    figures: Mapping[str, Figure]
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand measured for one size of letters."""
+
+    lines: tuple[SuitLine, ...]
+    room: float
+    wide: float
+    high: float
+
+
+Hands = dict[Position, Hand]
+
+
+def letters_size(record: Record, squares: Iterable[int], wide: float, high: float) -> float:
+    """Return the largest size (mm) at which every square fits `wide` x `high`; ReplikatError where one fits none."""
+    left = list(squares)
+    for size in SIZES:
+        left = [square for square in left if sum(_heights(_measured(record, square, wide, size))) + 2 * APART[1] > high - HEAD]
+        if not left:
+            return size
+    raise ReplikatError(f"the hands of square {left[0]} do not fit {wide:.0f} x {high:.0f} mm in letters of {SIZES[-1] / POINT:g} points")
+
+
+def draw_record(pen: Pen, record: Record, square: int, box: Rect, size: float) -> None:
+    """Draw the number of a square and its hands; cards of the middle lie under the compass."""
+    pen.text(record.words.phrase("square", n=square), Point(box.x, box.y + 5), "strong", 13 * POINT, "ink")
+    pen.lines([Line(Point(box.x, box.y + 7.5), Point(box.right, box.y + 7.5))], "stone", HAIR)
+    hands = _measured(record, square, box.width, size)
+    above, beside, below = _heights(hands)
+    apart = min(APART[0], (box.height - HEAD - above - beside - below) / 2)
+    middle = box.y + HEAD + above + apart
+    compass = COMPASS / 2 if "M" in hands else beside / 2
+    _draw_compass(pen, record, square, Point(box.centre.x, middle + compass))
+    for position, held in hands.items():
+        tops: dict[Position, float] = {
+            "N": box.y + HEAD,
+            "S": middle + beside + apart,
+            "W": middle + (beside - held.high) / 2,
+            "E": middle + (beside - held.high) / 2,
+            "M": middle + COMPASS + CLEAR,
+        }
+        lefts = {"W": box.x, "E": box.right - held.wide}
+        _draw_held(pen, record, position, held, Point(lefts.get(position, box.centre.x - held.wide / 2), tops[position]), size)
+
+
+def _measured(record: Record, square: int, wide: float, size: float) -> Hands:
+    beside = (wide - COMPASS) / 2 - CLEAR
+    rooms: dict[Position, float] = {"N": 0.8 * wide, "S": 0.8 * wide, "W": beside, "E": beside, "M": COMPASS + CLEAR}
+    hands: Hands = {}
+    for position in record.deck.layout(square).positions:
+        lines = hand(record.deck, square, position)
+        if position == "M":
+            lines = tuple(line for line in lines if line.cards)  # a few cards, not a hand with voids
+        room = rooms[position]
+        high = NAME + AFTER_NAME + hand_rows(lines, record.words, size, room) * LEADING * size
+        hands[position] = Hand(lines, room, hand_width(lines, record.words, size, room), high)
+    return hands
+
+
+def _heights(hands: Hands) -> tuple[float, float, float]:
+    """Return the heights of the upper, the middle and the lower row."""
+    high = {str(position): held.high for position, held in hands.items()}
+    middle = COMPASS + (high["M"] + CLEAR if "M" in high else 0.0)
+    return high.get("N", 0.0), max(middle, high.get("W", 0.0), high.get("E", 0.0)), high.get("S", 0.0)
+
+
+def _draw_held(pen: Pen, record: Record, position: Position, held: Hand, at: Point, size: float) -> None:
+    pen.text(record.words.positions[position], Point(at.x, at.y + NAME), "strong", NAME, "ink")
+    first = Point(at.x, at.y + NAME + AFTER_NAME + size)
+    draw_hand(pen, held.lines, record.words, record.figures, first, size, LEADING * size, held.room)
+
+
+def _draw_compass(pen: Pen, record: Record, square: int, middle: Point) -> None:
+    """Draw a square with the positions' letters at its edges and its number in the middle."""
+    box = Rect(middle.x - COMPASS / 2, middle.y - COMPASS / 2, COMPASS, COMPASS)
+    pen.rect(box, "mist", corner=1.5)
+    letters, size = record.words.letters, 7.5 * POINT
+    cap = CAP["strong"] * size
+    places: dict[Position, Point] = {
+        "N": Point(middle.x, box.y + 1.2 + cap),
+        "S": Point(middle.x, box.bottom - 1.2),
+        "W": Point(box.x + 2.2, middle.y + cap / 2),
+        "E": Point(box.right - 2.2, middle.y + cap / 2),
+    }
+    for position in record.deck.layout(square).positions:
+        if position in places:
+            pen.text(letters[position], places[position], "strong", size, "ink", "middle")
+    large = 4.6
+    pen.text(str(square), Point(middle.x, middle.y + large * CAP["digits"] / 2), "digits", large, "ink", "middle")

@@ -1,0 +1,55 @@
+"""What all sheets beside the cards share: page shape, masthead with the deck's symbol, foot."""
+
+from functools import partial
+
+from replikat.documents.backs import draw_symbol
+from replikat.model.geometry import Line, Point, Rect
+from replikat.model.sheet import Paper
+from replikat.model.texts import Catalogue
+from replikat.press.flow import Compositor, Folio, Furniture, PageShape
+from replikat.press.flowables import Drawing
+from replikat.press.fonts import width
+from replikat.press.pen import Pen
+
+POINT = 25.4 / 72
+SMALL = 8 * POINT
+TITLE = 20 * POINT
+HAIR = 0.25 * POINT
+RULE = 0.5 * POINT
+MASTHEAD = 21.0  # height of a page's head
+SYMBOL = 12.0
+
+
+def sheet_shape(paper: Paper) -> PageShape:
+    return PageShape(paper.width, paper.height, inner=16, outer=16, top=14, bottom=17)
+
+
+def draw_masthead(pen: Pen, title: str, subtitle: str, deck: str, code: str, measure: float) -> None:
+    """Draw title and subtitle to the left, the deck's name, code and symbol to the right, over a hairline."""
+    pen.text(title, Point(0, 7.4), "strong", TITLE, "ink", squeeze=min(1.0, (measure - 60) / (width(title, "strong") * TITLE)))
+    pen.text(subtitle, Point(0, 13.6), "text", 12 * POINT, "ink")
+    draw_symbol(pen, code, Rect(measure - SYMBOL, 1.8, SYMBOL, SYMBOL), "ink")
+    beside = measure - SYMBOL - 3
+    pen.text(deck, Point(beside, 7.4), "strong", 12 * POINT, "ink", "right")
+    pen.text(code, Point(beside, 13.6), "text", 12 * POINT, "ink", "right")
+    pen.lines([Line(Point(0, 17.5), Point(measure, 17.5))], "stone", HAIR)
+
+
+def masthead(compositor: Compositor, title: str, subtitle: str, deck: str, code: str, measure: float) -> Drawing:
+    """Return the masthead as the first thing of a story."""
+    draw = partial(draw_masthead, title=title, subtitle=subtitle, deck=deck, code=code, measure=measure)
+    return compositor.drawing(measure, MASTHEAD, draw)
+
+
+def paged_foot(shape: PageShape, words: Catalogue, deck: str, code: str, subject: str) -> Furniture:
+    """Return what draws the feet of a sheet's pages."""
+    return partial(_draw_foot, shape=shape, words=words, deck=deck, code=code, subject=subject)
+
+
+def _draw_foot(pen: Pen, folio: Folio, shape: PageShape, words: Catalogue, deck: str, code: str, subject: str) -> None:
+    """Draw the deck's name and code, what the sheet is, and the page's number at the foot of a page."""
+    baseline = shape.height - shape.bottom + 8
+    pen.text(f"{deck} · {code}", Point(shape.inner, baseline), "strong", SMALL, "ink")
+    pen.text(subject, Point(shape.width / 2, baseline), "text", SMALL, "ink", "middle")
+    pages = words.phrase("page.number", n=folio.number, m=max(folio.pages, folio.number))
+    pen.text(pages, Point(shape.width - shape.outer, baseline), "text", SMALL, "ink", "right")

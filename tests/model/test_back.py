@@ -1,0 +1,138 @@
+"""The geometry of backs: nothing overlaps, nothing comes near the trim, digits stay legible, at any grid."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from support import LIBRARY
+from witness import apart, corners, inside
+
+from replikat.errors import LawFault
+from replikat.model.back import DIGIT_WIDTH, FOOT_OFF, RIM, SMALLEST_DIGIT, BackPlan, marked, most_squares, plan_back
+from replikat.model.geometry import Point, Rect
+from replikat.model.sheet import CardSize
+from replikat.model.squares import POSITIONS, Mark
+from replikat.specs.loaders import load_layout, load_sheet
+
+cards = st.builds(CardSize, st.just("card"), st.floats(54, 90), st.floats(80, 125))
+
+
+@st.composite
+def plans(draw, corner=None):
+    """A grid that a card can carry: sizes from bridge to tarot, 1 to 60 squares, numbers up to 9 or 25."""
+    card, corner, largest = draw(cards), draw(st.booleans()) if corner is None else corner, draw(st.integers(9, 25))
+    squares = draw(st.integers(1, 60))
+    assume(squares <= most_squares(card, corner, largest))
+    return plan_back(card, squares, corner, largest)
+
+
+def number_box(digits: int, high: float, baseline: Point) -> Rect:
+    """The ink of a number of so many digits, centred on its baseline's middle."""
+    return Rect(baseline.x - digits * DIGIT_WIDTH * high / 2, baseline.y - high, digits * DIGIT_WIDTH * high, high)
+
+
+def square_number_box(plan: BackPlan, number: int) -> Rect:
+    return number_box(len(str(number)), plan.number_digit, plan.number_baseline(number))
+
+
+def test_the_rim_survives_drift_and_cutting():
+    assert RIM >= 1.5 + 1.0 + 1.0  # drift of the duplex, error of the cut, white left over
+
+
+@given(plans())
+def test_squares_lie_inside_the_rim_and_apart_from_each_other_and_the_foot(plan):
+    room = Rect(0, 0, plan.card.width, plan.card.height).inset(RIM)
+    boxes = [plan.square(number) for number in range(1, plan.squares + 1)]
+    assert plan.columns * plan.rows >= plan.squares and plan.columns * (plan.rows - 1) < plan.squares
+    assert all(room.covers(box) for box in boxes) and room.covers(plan.foot)
+    assert plan.foot.bottom == pytest.approx(room.bottom) and plan.foot.width == pytest.approx(room.width)
+    assert all(box.bottom <= plan.foot.y - FOOT_OFF + 1e-6 for box in boxes)
+    assert not any(a.inset(-0.25).meets(b.inset(-0.25)) for i, a in enumerate(boxes) for b in boxes[:i])
+    order = [(box.y, box.x) for box in boxes]
+    assert order == sorted(order), "squares are numbered row by row from the top left"
+
+
+@given(plans(), st.data())
+def test_a_tab_lies_in_its_square_at_its_edge_and_holds_its_number_and_rule(plan, data):
+    number = data.draw(st.integers(1, plan.squares))
+    square = plan.square(number)
+    for position in POSITIONS if plan.corner else POSITIONS[:4]:
+        tab = plan.tab(number, Mark(position, 1))
+        assert all(square.holds(point, 1e-6) for point in tab.outline), position
+        xs, ys = [point.x for point in tab.outline], [point.y for point in tab.outline]
+        gaps = {"S": square.bottom - max(ys), "W": min(xs) - square.x, "N": min(ys) - square.y, "E": square.right - max(xs)}
+        touched = [edge for edge, gap in gaps.items() if abs(gap) < 1e-6]
+        assert touched == ([] if position == "M" else [position])
+        ink = number_box(plan.digits, plan.digit, tab.baseline)
+        assert all(inside(tab.outline, point) for point in corners(ink)), (position, "number")
+        assert all(inside(tab.outline, point) for point in corners(plan.rule(tab.baseline))), (position, "rule")
+        assert plan.rule(tab.baseline).y > ink.bottom + 0.1, "the rule stands clear of its digit"
+
+
+@given(plans(), st.data())
+def test_tabs_and_dashes_leave_the_square_number_free(plan, data):
+    number = data.draw(st.integers(1, plan.squares))
+    quiet = square_number_box(plan, number)
+    assert plan.square(number).covers(quiet)
+    for position in POSITIONS if plan.corner else POSITIONS[:4]:
+        assert apart(plan.tab(number, Mark(position, 1)).outline, quiet), position
+    assert not plan.dash(number).meets(quiet.inset(-0.1))
+    assert plan.square(number).covers(plan.dash(number))
+
+
+@given(plans(), st.data())
+def test_the_groups_sign_meets_no_tab_and_no_number(plan, data):
+    number = data.draw(st.integers(1, plan.squares))
+    dots = plan.sign(number, 3)
+    assert len(dots) == 3 and plan.sign(number, 0) == [] and plan.sign(number, 1) == dots[:1]
+    for dot in dots:
+        assert plan.square(number).covers(dot)
+        assert not dot.meets(square_number_box(plan, number))
+        assert all(apart(plan.tab(number, Mark(position, 1)).outline, dot) for position in (POSITIONS if plan.corner else POSITIONS[:4]))
+
+
+@given(plans(corner=True), st.data())
+def test_where_the_middle_is_used_the_square_number_stands_in_one_corner(plan, data):
+    number = data.draw(st.integers(1, plan.squares))
+    square, box = plan.square(number), square_number_box(plan, number)
+    assert box.right < square.centre.x and box.bottom < square.centre.y
+    first = plan.square(1), plan.number_baseline(1)
+    here = square, plan.number_baseline(number)
+    assert here[1].x - here[0].x == pytest.approx(first[1].x - first[0].x)
+    assert here[1].y - here[0].y == pytest.approx(first[1].y - first[0].y)
+
+
+@given(cards, st.booleans(), st.integers(9, 25))
+def test_the_largest_grid_has_digits_of_two_millimetres_and_one_more_square_is_refused(card, corner, largest):
+    most = most_squares(card, corner, largest)
+    assert plan_back(card, most, corner, largest).digit >= SMALLEST_DIGIT - 1e-9
+    if most < 60:
+        with pytest.raises(LawFault, match=rf"{most + 1} squares leave digits of 1\.\d mm on a card card; expected at most {most} squares"):
+            plan_back(card, most + 1, corner, largest)
+
+
+@pytest.mark.parametrize("layout", LIBRARY.names("layouts"))
+@pytest.mark.parametrize("sheet", LIBRARY.names("sheets"))
+def test_every_offered_card_carries_twenty_squares_of_every_layout(sheet, layout):
+    positions = load_layout(layout, LIBRARY).positions
+    plan = plan_back(load_sheet(sheet, LIBRARY).card, 20, "M" in positions, max(positions.values()))
+    assert plan.digit >= SMALLEST_DIGIT
+
+
+def test_a_full_grid_is_preferred_where_it_costs_little():
+    poker = CardSize("poker", 63.5, 88.9)
+    grids = {squares: (plan.columns, plan.rows) for squares in (12, 20, 24) for plan in [plan_back(poker, squares, False, 13)]}
+    assert grids == {12: (3, 4), 20: (4, 5), 24: (4, 6)}
+
+
+@pytest.mark.parametrize(("number", "turned"), [(6, True), (9, True), (66, True), (16, False), (8, False), (10, False), (86, True), (90, True)])
+def test_a_number_that_reads_as_another_upside_down_carries_a_rule(number, turned):
+    assert marked(number) is turned
+
+
+@pytest.mark.parametrize("number", range(1, 100))
+def test_every_number_without_a_rule_reads_as_no_number_upside_down(number):
+    upside_down = {"0": "0", "6": "9", "8": "8", "9": "6", "1": None, "2": None, "3": None, "4": None, "5": None, "7": None}
+    turned = [upside_down[digit] for digit in reversed(str(number))]
+    other = "".join(digit or "?" for digit in turned)
+    if "?" not in other and other[0] != "0" and other != str(number):
+        assert marked(number)

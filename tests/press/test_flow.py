@@ -1,0 +1,154 @@
+from pathlib import Path
+
+import pytest
+
+from documents.paper import FONTS, assert_only_own_fonts, palette, read, text_of
+from replikat.errors import ReplikatError
+from replikat.model.geometry import Rect
+from replikat.press.flow import Compositor, Folio, PageShape, lines_of, page_break
+from replikat.press.flowables import Drawing
+from replikat.press.markdown import set_markdown
+from replikat.press.pen import Pen
+from replikat.press.styles import BOOK, hyphenator
+
+SHAPE = PageShape(width=100, height=120, inner=15, outer=10, top=10, bottom=12, facing=True)
+WORDS = "Sammenlikningsturnering i replikatstokkenes fordelingsoversikt er en uvanlig lang overskrift. "
+
+
+def compositor(lang: str = "nb") -> Compositor:
+    return Compositor("Title", lang, palette(), FONTS, BOOK)
+
+
+def pages_of(markdown: str, tmp_path: Path, picture_high: float = 50, folios: list[Folio] | None = None):  # type: ignore[no-untyped-def]
+    made = compositor()
+
+    def picture(source: str) -> Drawing:
+        return made.drawing(SHAPE.measure, picture_high, lambda pen: pen.rect(Rect(0, 0, SHAPE.measure, picture_high), "mist"))
+
+    def furniture(pen: Pen, folio: Folio) -> None:
+        if folios is not None:
+            folios.append(folio)
+
+    pdf = made.pages(SHAPE, lambda entries: set_markdown(markdown, made, SHAPE.measure, picture, "t")[1:], furniture)
+    assert_only_own_fonts(pdf)
+    return read(pdf, tmp_path)
+
+
+@pytest.mark.parametrize("style", ["body", "item", "h1", "caption", "cell", "head"])
+def test_a_missing_glyph_is_an_error_in_every_style(style: str) -> None:
+    with pytest.raises(ReplikatError, match="U\\+2660"):
+        compositor().text("spades ♠", style)  # type: ignore[arg-type]
+
+
+def test_a_missing_glyph_is_an_error_in_bullets_headings_tables_and_emphasis() -> None:
+    made = compositor()
+    for fault in (
+        lambda: made.text("item", "item", "✗"),
+        lambda: made.heading("A ♥", 2),
+        lambda: made.table(["A", "B"], [["1", "♦"]], 70),
+        lambda: made.paragraph("so <b>♣</b>"),
+        lambda: lines_of("a ♣", "text", 3, 50),
+    ):
+        with pytest.raises(ReplikatError, match="no glyph"):
+            fault()
+
+
+def test_markup_signs_in_prose_are_printed_as_they_are(tmp_path: Path) -> None:
+    pages = pages_of("# R\n\nA < B & C > D, *so* **it** is.\n", tmp_path)
+    assert "A < B & C > D, so it is." in text_of(pages[0])
+
+
+UNPRINTABLE = [("[a](b.html)", "link"), ("`code`", "code"), ("> quoted", "blockquote"), ("a ![x](y) b", "image")]
+
+
+@pytest.mark.parametrize(("fault", "named"), UNPRINTABLE)
+def test_what_cannot_be_printed_is_an_error(fault: str, named: str, tmp_path: Path) -> None:
+    with pytest.raises(ReplikatError, match=named):
+        pages_of(f"# Title\n\n{fault}\n", tmp_path)
+
+
+def test_a_heading_may_not_skip_a_level(tmp_path: Path) -> None:
+    with pytest.raises(ReplikatError, match="level 3; expected at most 2"):
+        pages_of("# Title\n\n### Third\n", tmp_path)
+
+
+def test_facing_pages_change_their_margins(tmp_path: Path) -> None:
+    pages = pages_of("# One\n\n" + "Ord. " * 900, tmp_path)
+    lefts = [min(word.box.x for word in page.words) for page in pages]
+    assert lefts[0] == pytest.approx(15, abs=0.6) and lefts[1] == pytest.approx(10, abs=0.6) and lefts[2] == pytest.approx(15, abs=0.6)
+    for page, left in zip(pages[:-1], lefts, strict=False):
+        assert max(word.box.right for word in page.words) - left == pytest.approx(SHAPE.measure, abs=0.6)
+
+
+def test_long_words_are_parted_as_the_language_does_it() -> None:
+    assert hyphenator("tlh") is None
+    parts = {head for head, _ in hyphenator("nb")("sammenlikningsturnering")}
+    assert "sammenliknings-" in {f"{part.rstrip('-')}-" for part in parts}
+
+
+def test_text_flows_on_past_a_picture_that_finds_no_room(tmp_path: Path) -> None:
+    before = "# A\n\n" + "Foran. " * 70
+    pages = pages_of(f"{before}\n\n![Bildetekst](x)\n\n" + "Etter. " * 90, tmp_path)
+    assert "Etter." in text_of(pages[0])
+    first, second = pages[0].words, pages[1].words
+    assert max(word.box.bottom for word in first) > 100
+    assert second[0].text == "Bildetekst" and second[0].box.y > 60
+
+
+def test_a_picture_held_back_comes_before_the_next_chapter_and_before_the_end(tmp_path: Path) -> None:
+    full = "Foran. " * 90
+    pages = pages_of(f"# A\n\n{full}\n\n![Første](x)\n\n# B\n\n{full}\n\n![Andre](x)\n", tmp_path)
+    assert ["Første" in text_of(page) for page in pages] == [False, True, False, False]
+    assert "Andre" in text_of(pages[3])
+    assert len(pages) == 4
+
+
+def test_no_empty_page_follows_a_full_one(tmp_path: Path) -> None:
+    for count in range(230, 262):
+        pages = pages_of("# A\n\n" + "Ord. " * count, tmp_path)
+        assert all(page.words for page in pages)
+
+
+def test_a_table_is_not_parted_and_keeps_its_lead_in(tmp_path: Path) -> None:
+    table = "| Kort | Poeng |\n| --- | --- |\n" + "".join(f"| rad{row} | {row} |\n" for row in range(8))
+    for filling in range(80, 200, 12):
+        pages = pages_of("# A\n\n" + "Ord. " * filling + f"\n\nSlik teller dere:\n\n{table}", tmp_path)
+        holding = {page.number for page in pages if any(word.text.startswith("rad") for word in page.words)}
+        assert len(holding) == 1
+        assert "Slik teller dere:" in text_of(pages[holding.pop() - 1])
+
+
+def test_figures_are_set_to_the_right(tmp_path: Path) -> None:
+    page = pages_of("# A\n\n| Kort | Poeng |\n| --- | --- |\n| Åtter | 50 |\n| Ess | 1 |\n| Andre | pålydende |\n", tmp_path)[0]
+    rights = {word.text: word.box.right for word in page.words}
+    assert rights["50"] == pytest.approx(rights["Poeng"], abs=0.4)
+    assert rights["1"] == pytest.approx(rights["50"], abs=0.7)
+    lefts = {word.text: word.box.x for word in page.words}
+    assert lefts["Kort"] == pytest.approx(lefts["Ess"], abs=0.4)
+
+
+def test_running_heads_know_chapter_and_pages(tmp_path: Path) -> None:
+    folios: list[Folio] = []
+    pages_of("# Alfa\n\n" + "Ord. " * 400 + "\n\n# Beta\n\nSlutt.\n", tmp_path, folios=folios)
+    assert folios[-3:] == [Folio(1, 3, "Alfa", True), Folio(2, 3, "Alfa", False), Folio(3, 3, "Beta", True)]
+
+
+def test_nested_lists_step_in_and_count_on(tmp_path: Path) -> None:
+    page = pages_of("# A\n\n3. tredje\n   - innerst\n4. fjerde\n", tmp_path)[0]
+    lefts = {word.text: word.box.x for word in page.words}
+    assert "3." in lefts and "4." in lefts
+    assert lefts["innerst"] > lefts["tredje"] + 4
+    assert lefts["tredje"] == pytest.approx(lefts["fjerde"], abs=0.5)
+
+
+def test_lines_of_keeps_the_measure() -> None:
+    compositor()
+    lines = lines_of(WORDS * 3, "text", 3, 60)
+    assert " ".join(lines).split() == (WORDS * 3).split()
+    assert len(lines) > 5
+
+
+def test_a_document_carries_title_language_and_prints_unscaled() -> None:
+    made = compositor("sv")
+    pdf = made.pages(SHAPE, lambda entries: [made.text("Hej"), page_break(), made.text("igen")], lambda pen, folio: None)
+    assert b"/Lang (sv)" in pdf and b"/Title (Title)" in pdf and b"/PrintScaling /None" in pdf

@@ -1,0 +1,149 @@
+"""Witnesses of a finished PDF: what its objects say, what its pixels show, and decks printed with a fault put in."""
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pypdfium2
+from support import LIBRARY, SEED, packaged_deck, print_cards
+
+from replikat.dealing.deal import deal
+from replikat.documents.backs import BackSet, back_set
+from replikat.documents.faces import FaceSet
+from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
+from replikat.model.deck import Deck, DeckSpec, Group, parts_of
+from replikat.model.face import FacePlan
+from replikat.model.geometry import Point, Rect
+from replikat.model.sheet import SheetPlan
+from replikat.press.pdf import PdfFile
+from replikat.recipes.cards import back_plan, figures_of, fonts_folder, printed_cards
+from replikat.specs.loaders import load_figure, load_language, load_layout, load_pack, load_sheet, load_theme
+
+MM = 72 / 25.4
+_folder = tempfile.TemporaryDirectory()
+
+
+def fresh_path(name: str = "cards") -> Path:
+    """A path for one more file, in a folder that goes with the run."""
+    return Path(tempfile.mkdtemp(dir=_folder.name)) / f"{name}.pdf"
+
+
+@cache
+def made_deck(*groups: tuple[str, int] | tuple[str, int, str], pack: str = "french52", name: str = "made") -> Deck:
+    """A deck of groups, each a layout, how many squares, and the short pack it deals."""
+    spec = DeckSpec(name, pack, tuple(Group(group[0], group[1], cards=group[2] if len(group) > 2 else "all") for group in groups), seed=SEED)
+    layouts = [load_layout(group.layout, LIBRARY) for group in spec.squares]
+    short = [None if group.cards == "all" else load_pack(group.cards, LIBRARY) for group in spec.squares]
+    return deal(spec, parts_of(spec, load_pack(pack, LIBRARY), layouts, short), SEED)
+
+
+DECKS: dict[str, Callable[[], Deck]] = {
+    "standard": lambda: packaged_deck("standard-52"),
+    "tournament": lambda: packaged_deck("tournament-52"),
+    "mixed": lambda: made_deck(("main", 16), ("casino", 4)),
+    "short": lambda: made_deck(("main", 6), ("short32", 4, "piquet32"), ("casino", 2)),
+    "small": lambda: made_deck(("short32", 6), pack="piquet32"),
+    "one": lambda: made_deck(("main", 1)),
+    "full": lambda: made_deck(("main", 28)),
+}
+
+
+@cache
+def printed(
+    deck: str = "standard",
+    sheet: str = "a4-poker",
+    theme: str = "plain",
+    lang: str = "en",
+    flip: str | None = None,
+    inks: str = "rgb",
+    sides: tuple[str, ...] = ("faces", "backs"),
+    only: tuple[str, ...] = (),
+    word: str = "Replikatkort",
+) -> Path:
+    """The cards of a deck as everybody prints them; each kind is printed once."""
+    made = DECKS[deck]()
+    settings = replace(made.spec.print, sheet=sheet, theme=theme, lang=lang, word=word)
+    return print_cards(made, fresh_path(), settings, sides=sides, only=only, flip=flip, inks=inks)
+
+
+def draw(
+    deck: Deck,
+    cards: Sequence[PrintedCard] | None = None,
+    sheet: str = "a4-poker",
+    plan: SheetPlan | None = None,
+    backs: Callable[[BackSet], BackSet] = lambda backs: backs,
+    sides: Sequence[str] = SIDES,
+) -> Path:
+    """Print a deck by the printer's own parts, with other cards, another plan or other backs put in."""
+    plan = plan or load_sheet(sheet, LIBRARY)
+    theme, palette = load_theme("plain", LIBRARY)
+    cards = list(cards if cards is not None else printed_cards(deck, deck.spec.print))
+    names = sorted({name for item in cards if item.card and item.card.suit for name in figures_of(item.card)})
+    names += ["french/joker-1", "french/joker-2"]
+    faces = FaceSet(FacePlan(plan.card), {name: load_figure(name, palette, LIBRARY) for name in names}, load_language("en", LIBRARY))
+    pdf = PdfFile(deck.name, "en", palette, fonts_folder(LIBRARY))
+    draw_sheets(pdf, cards, plan, faces, backs(back_set(deck, back_plan(deck, plan.card), theme, "Replikatkort")), deck.name, sides)
+    path = fresh_path()
+    path.write_bytes(pdf.finish())
+    return path
+
+
+def pixels(path: Path, page: int, dpi: float = 200) -> np.ndarray:
+    """One page as greys, 0 black to 255 white."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return document[page].render(scale=dpi / 72, grayscale=True).to_numpy().copy()
+    finally:
+        document.close()
+
+
+def cut(picture: np.ndarray, box: Rect, dpi: float = 200) -> np.ndarray:
+    """The part of a picture that a rectangle (mm) covers."""
+    dots = dpi / 25.4
+    return picture[round(box.y * dots) : round(box.bottom * dots), round(box.x * dots) : round(box.right * dots)]
+
+
+def operators(path: Path) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Every operator with its numbers, of every page and every form of a PDF."""
+    with pikepdf.open(path) as pdf:
+        streams: list[object] = [*pdf.pages, *(o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form")]
+        for stream in streams:
+            for operands, operator in pikepdf.parse_content_stream(stream):  # type: ignore[arg-type]
+                yield str(operator), tuple(float(o) for o in operands if not isinstance(o, pikepdf.Object))
+
+
+def edited(path: Path, edit: Callable[[pikepdf.Pdf], None]) -> Path:
+    """A copy of a PDF after an edit."""
+    with pikepdf.open(path) as pdf:
+        edit(pdf)
+        copy = fresh_path("edited")
+        pdf.save(copy)
+    return copy
+
+
+def inside(outline: tuple[Point, ...], point: Point) -> bool:
+    """Whether a point lies in a convex outline: on the same side of every edge."""
+    sides = []
+    for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
+        sides.append((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x))
+    return all(side >= -1e-6 for side in sides) or all(side <= 1e-6 for side in sides)
+
+
+def corners(box: Rect) -> list[Point]:
+    return [Point(box.x, box.y), Point(box.right, box.y), Point(box.right, box.bottom), Point(box.x, box.bottom)]
+
+
+def apart(outline: tuple[Point, ...], box: Rect) -> bool:
+    """Whether a convex outline and a rectangle share no area: some edge of either separates them."""
+    for polygon, other in ((outline, corners(box)), (corners(box), outline)):
+        for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+            normal = Point(b.y - a.y, a.x - b.x)
+            mine = [normal.x * p.x + normal.y * p.y for p in polygon]
+            yours = [normal.x * p.x + normal.y * p.y for p in other]
+            if max(mine) <= min(yours) + 1e-6 or max(yours) <= min(mine) + 1e-6:
+                return True
+    return False
