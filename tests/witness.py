@@ -77,16 +77,17 @@ def draw(
     plan: SheetPlan | None = None,
     backs: Callable[[BackSet], BackSet] = lambda backs: backs,
     sides: Sequence[str] = SIDES,
+    theme: str = "plain",
 ) -> Path:
     """Print a deck by the printer's own parts, with other cards, another plan or other backs put in."""
     plan = plan or load_sheet(sheet, LIBRARY)
-    theme, palette = load_theme("plain", LIBRARY)
+    colours, palette = load_theme(theme, LIBRARY)
     cards = list(cards if cards is not None else printed_cards(deck, deck.spec.print))
     names = sorted({name for item in cards if item.card and item.card.suit for name in figures_of(item.card)})
     names += ["french/joker-1", "french/joker-2"]
     faces = FaceSet(FacePlan(plan.card), {name: load_figure(name, palette, LIBRARY) for name in names}, load_language("en", LIBRARY))
     pdf = PdfFile(deck.name, "en", palette, fonts_folder(LIBRARY))
-    draw_sheets(pdf, cards, plan, faces, backs(back_set(deck, back_plan(deck, plan.card), theme, "Replikatkort")), deck.name, sides)
+    draw_sheets(pdf, cards, plan, faces, backs(back_set(deck, back_plan(deck, plan.card), colours, "Replikatkort")), deck.name, sides)
     path = fresh_path()
     path.write_bytes(pdf.finish())
     return path

@@ -119,6 +119,24 @@ def test_takes_nothing_that_pydantic_refuses(kind: str, data: st.DataObject) -> 
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_takes_no_odd_value_in_any_place(kind: str) -> None:
+    """Every odd value once in every place of a file, keys left as they are."""
+    whole = json.dumps(SOUND[kind][-1])
+    for path in nodes(json.loads(whole)):
+        for value in ODD:
+            tree = json.loads(whole)
+            holder = tree
+            for key in path[:-1]:
+                holder = holder[key]
+            holder[path[-1]] = value
+            try:
+                built = build(KINDS[kind], tree)
+            except Unfit:
+                continue
+            assert repr(built) == repr(ADAPTERS[kind].validate_json(json.dumps(tree))), (path, value)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_builds_every_sound_file_itself(kind: str) -> None:
     for tree in SOUND[kind]:
         assert repr(build(KINDS[kind], tree)) == repr(ADAPTERS[kind].validate_json(json.dumps(tree)))

@@ -38,6 +38,7 @@ PLAIN: list[tuple[str, Any]] = [
     ("false", False),
     ("null", None),
     ("~", None),
+    ("", None),
     ("Null", "Null"),
     ("0", 0),
     ("-0", 0),

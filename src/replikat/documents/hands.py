@@ -20,7 +20,7 @@ BETWEEN = 0.38  # between two ranks
 
 @dataclass(frozen=True)
 class SuitLine:
-    """The cards of one suit in a hand, in the order of the pack; None for cards of no suit."""
+    """The cards of one suit in a hand, from the highest down; None for cards of no suit."""
 
     suit: Suit | None
     cards: tuple[Card, ...]
@@ -39,7 +39,7 @@ def hand(deck: Deck, square: int, position: Position) -> tuple[SuitLine, ...]:
     marks = deck.squares[square - 1].marks
     dealt = [card for card, mark in zip(deck.pack.cards, marks, strict=True) if mark]
     held = [card for card, mark in zip(deck.pack.cards, marks, strict=True) if mark and mark.position == position]
-    lines = [SuitLine(suit, tuple(card for card in held if card.suit == suit)) for suit in suits_of(dealt)]
+    lines = [SuitLine(suit, deck.pack.from_high([card for card in held if card.suit == suit])) for suit in suits_of(dealt)]
     return tuple(line for line in lines if line.suit or line.cards)
 
 

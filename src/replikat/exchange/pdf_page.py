@@ -3,6 +3,7 @@
 import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil, floor, pi
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ MM = 25.4 / 72
 DEEPEST = 8  # forms within forms
 DPI = 200  # of the picture in which every character must be seen
 CONTRAST = 30  # of 255 greys, between the lightest and the darkest point of a character's box
-AROUND = 0.15  # mm looked at outside the box of signs that fill theirs, such as a dot
+AROUND = 0.3  # mm looked at outside the box of signs that may fill theirs
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,10 @@ class Word:
     @property
     def turned(self) -> bool:
         return self.quarters == 2
+
+    @cached_property
+    def middle(self) -> Point:
+        return self.box.centre
 
 
 @dataclass(frozen=True)
@@ -60,11 +65,13 @@ class Page:
 def turn_page(page: Page, quarters: int) -> Page:
     """Return the page turned clockwise by quarters of a circle."""
     quarters %= 4
+    if not quarters:
+        return page
     width, height = (page.height, page.width) if quarters % 2 else (page.width, page.height)
 
     def point(at: Point) -> Point:
         x, y = at
-        return (at, Point(page.height - y, x), Point(page.width - x, page.height - y), Point(y, page.width - x))[quarters]
+        return (Point(page.height - y, x), Point(page.width - x, page.height - y), Point(y, page.width - x))[quarters - 1]
 
     def rect(box: Rect) -> Rect:
         (x, y), (right, low) = point(Point(box.x, box.y)), point(Point(box.right, box.bottom))
@@ -150,14 +157,17 @@ def _words(page: Any, height: float, picture: Any) -> Iterator[Word]:
 
 
 def _seen(sign: _Sign, picture: Any) -> bool:
-    """Return whether a character stands out: not in the colour of its ground, not covered, not invisible, not cut off."""
-    box = sign.box if sign.text.isalnum() else sign.box.inset(-AROUND)
+    """Return whether a character stands out: not in the colour of its ground, not covered, not invisible, not cut off.
+
+    A digit is judged inside its box, which it never fills; other signs, such as a dot, with the white about them.
+    """
+    box = sign.box if sign.text.isdigit() else sign.box.inset(-AROUND)
     dot = 25.4 / DPI
-    left, top = max(0, floor(box.x / dot)), max(0, floor(box.y / dot))
-    right, low = min(picture.width, ceil(box.right / dot)), min(picture.height, ceil(box.bottom / dot))
+    left, top = max(0, ceil(box.x / dot)), max(0, ceil(box.y / dot))
+    right, low = min(picture.width, floor(box.right / dot)), min(picture.height, floor(box.bottom / dot))
     if left >= right or top >= low:
         return False
-    lightest, darkest = picture.crop((left, top, right, low)).getextrema()[::-1]
+    darkest, lightest = picture.crop((left, top, right, low)).getextrema()
     return bool(lightest - darkest >= CONTRAST)
 
 

@@ -130,31 +130,38 @@ def read_face(words: Sequence[Word], outlines: Sequence[Outline], cell: Rect, bo
 
 @dataclass(frozen=True)
 class ReadBack:
-    """A back as read: its marks in square order (None for a dash or an empty square), the code, what was unclear."""
+    """A back as read: its marks in square order (None for a dash or an empty square), the code, what was unclear.
+
+    `doubtful` are the squares of which no mark can be told; they have None in `marks`.
+    """
 
     marks: tuple[Mark | None, ...]
     code: str | None
-    unclear: tuple[str, ...]
+    unclear: tuple[str, ...] = ()
+    doubtful: frozenset[int] = frozenset()
 
 
 def read_back(words: Sequence[Word], outlines: Sequence[Outline], cell: Rect) -> ReadBack | None:
     """Return the marks of the back in a cell, or None where there is no back."""
     numbers = [word for word in words if word.text.isdigit() and word.quarters == 0]
-    frames = [frame for frame in _frames(outlines, cell) if any(frame.holds(word.box.centre) for word in numbers)]
+    frames = [frame for frame in _frames(outlines, cell) if any(frame.holds(word.middle) for word in numbers)]
     if not frames:
         return None
-    sizes = [word.size for word in numbers if any(frame.holds(word.box.centre) for frame in frames)]
+    sizes = [word.size for word in numbers if any(frame.holds(word.middle) for frame in frames)]
     largest = max(sizes) if max(sizes) > 1.25 * min(sizes) else 2 * max(sizes)  # a spare card has square numbers alone
     marks: dict[int, Mark | None] = {}
-    unclear = []
+    unclear: list[str] = []
+    doubtful: set[int] = set()
     tabs = [part for outline in outlines if not outline.curved for part in outline.parts if len(part) >= 4]
     boxes = [_box(part) for part in tabs]
     for frame in frames:
-        inside = [word for word in numbers if frame.holds(word.box.centre, 0.2)]
+        inside = [word for word in numbers if frame.holds(word.middle, 0.2)]
         square = [word for word in inside if word.size < 0.8 * largest]
         tab = [word for word in inside if word.size >= 0.8 * largest]
         if len(square) != 1 or len(tab) > 1 or int(square[0].text) in marks:
-            unclear.append(f"a square at {frame.x - cell.x:.0f}, {frame.y - cell.y:.0f} mm shows {[word.text for word in inside]}")
+            shown = ", ".join(word.text for word in inside) or "nothing"
+            unclear.append(f"a square at {frame.x - cell.x:.0f}, {frame.y - cell.y:.0f} mm shows {shown}")
+            doubtful |= {int(square[0].text)} if len(square) == 1 else set()
             continue
         number = int(square[0].text)
         marks[number] = None
@@ -162,13 +169,16 @@ def read_back(words: Sequence[Word], outlines: Sequence[Outline], cell: Rect) ->
             position = _direction(tab[0], frame, boxes)
             if position is None:
                 unclear.append(f"square {number}: the edge of the {tab[0].text} is not clear")
+                doubtful.add(number)
             else:
                 marks[number] = Mark(position, int(tab[0].text))
-    missing = [str(number) for number in range(1, max(marks, default=0) + 1) if number not in marks]
+    count = max((*marks, *doubtful), default=0)
+    missing = [number for number in range(1, count + 1) if number not in marks and number not in doubtful]
     if missing:
-        unclear.append(f"squares {', '.join(missing)} are missing")
+        unclear.append(f"squares {', '.join(map(str, missing))} are missing")
     codes = [match[0] for word in words if (match := CODE.search(word.text))]
-    return ReadBack(tuple(marks.get(number) for number in range(1, max(marks, default=0) + 1)), codes[0] if codes else None, tuple(unclear))
+    told = tuple(marks.get(number) for number in range(1, count + 1))
+    return ReadBack(told, codes[0] if codes else None, tuple(unclear), frozenset({*doubtful, *missing}))
 
 
 def _frames(outlines: Sequence[Outline], cell: Rect) -> list[Rect]:
@@ -190,7 +200,7 @@ def _box(part: Sequence[Point]) -> Rect:
 
 def _direction(word: Word, frame: Rect, tabs: Sequence[Rect]) -> Position | None:
     """Return the edge nearest to a number, if the tab behind it lies at that same edge."""
-    middle = word.box.centre
+    middle = word.middle
     off_x, off_y = (middle.x - frame.centre.x) / frame.width, (middle.y - frame.centre.y) / frame.height
     distances: dict[Position, float] = {
         "S": frame.bottom - middle.y,
@@ -250,5 +260,5 @@ def upright(page: Page) -> Page:
 
 def in_cell(page: Page, cell: Rect) -> tuple[list[Word], list[Outline]]:
     """Return what lies in a cell."""
-    words = [word for word in page.words if cell.holds(word.box.centre)]
+    words = [word for word in page.words if cell.holds(word.middle)]
     return words, [outline for outline in page.outlines if cell.covers(outline.box, 0.5)]

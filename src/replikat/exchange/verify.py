@@ -164,7 +164,7 @@ def compare(reading: Reading, wanted: Mapping[str, Marks], spares: Collection[st
     `spares` are cards that may be there and show dashes; `some` says that the file need not hold the whole pack.
     """
     faults = list(reading.faults)
-    by_marks = {marks: name for name, marks in wanted.items()}
+    by_marks = {marks: name for name, marks in wanted.items() if any(marks)}  # backs of dashes alone are all the same
     backs_printed, faces_printed = any(read.back for read in reading.cards), any(read.faced for read in reading.cards)
     counted: Counter[str] = Counter()
     for read in reading.cards:
@@ -176,7 +176,8 @@ def compare(reading: Reading, wanted: Mapping[str, Marks], spares: Collection[st
     faults += [
         f"the feet of {count} pages name the deck {other}; expected {code}" for other, count in reading.codes.items() if other != code
     ]
-    faults += [f"{name} is missing" for name in wanted if counted[name] == 0 and not some]
+    told = [name for name, marks in wanted.items() if faces_printed or any(marks)]
+    faults += [f"{name} is missing" for name in told if counted[name] == 0 and not some]
     faults += [f"{name} is there {counted[name]} times" for name in (*wanted, *spares) if counted[name] > 1]
     return faults
 
@@ -206,7 +207,7 @@ def _card_faults(
     faults += [
         f"{at}{read.code}, square {square}: {_said(found)} is printed; the deck has {_said(mark)}"
         for square, (found, mark) in enumerate(zip(read.back.marks, marks, strict=False), 1)
-        if found != mark
+        if found != mark and square not in read.back.doubtful
     ]
     if len(read.back.marks) != len(marks):
         faults.append(f"{at}{read.code} carries {len(read.back.marks)} squares; the deck has {len(marks)}")

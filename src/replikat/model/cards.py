@@ -1,5 +1,6 @@
 """Packs of cards: what the faces show, in the order in which a deck is printed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -49,6 +50,7 @@ class Spare:
 class PackSpec:
     """The data file of a pack: all its suits and ranks, or another pack with cards left out.
 
+    `high` lists ranks from the highest down, as hand records show them; in pack order where it is empty.
     `base` names a pack of which this one keeps the `keep` ranks (all where empty) without the `without` cards.
     `values` holds named scales of card values by rank.
     """
@@ -61,6 +63,7 @@ class PackSpec:
     suits: tuple[Suit, ...] = ()
     ranks: tuple[Rank, ...] = ()
     spares: tuple[Spare, ...] = ()
+    high: tuple[Name, ...] = ()
     values: dict[Name, dict[Name, float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -71,6 +74,7 @@ class PackSpec:
             codes = [entry.code for entry in entries]
             faults += [((key, i, "code"), f"{code} stands twice") for i, code in enumerate(codes) if code in codes[:i]]
         known = {rank.code for rank in self.ranks}
+        faults += [(("high", i), f"{code} is no rank of this pack") for i, code in enumerate(self.high) if code not in known]
         for scale, values in self.values.items():
             faults += [(("values", scale, code), f"{code} is no rank of this pack") for code in values if code not in known]
         if faults:
@@ -105,6 +109,7 @@ class Pack:
     cards: tuple[Card, ...]
     spares: tuple[Card, ...]
     values: dict[str, dict[str, float]]
+    high: tuple[str, ...] = ()
 
     @cached_property
     def codes(self) -> tuple[str, ...]:
@@ -114,6 +119,11 @@ class Pack:
     def index(self) -> dict[str, int]:
         """Return the place of every card code in pack order."""
         return {code: i for i, code in enumerate(self.codes)}
+
+    def from_high(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Return cards of one suit from the highest down; ranks that the pack does not order keep their places at the end."""
+        places = {code: place for place, code in enumerate(self.high)}
+        return tuple(sorted(cards, key=lambda card: places.get(card.rank.code, len(places)) if card.rank else len(places)))
 
 
 def pack_of(name: str, spec: PackSpec, base: Pack | None = None) -> Pack:
@@ -125,7 +135,7 @@ def pack_of(name: str, spec: PackSpec, base: Pack | None = None) -> Pack:
             for rank in spec.ranks
         )
         spares = tuple(Card(spare.code, None, None, spare.figure, spare.colour) for spare in spec.spares)
-        return Pack(name, cards, spares, spec.values)
+        return Pack(name, cards, spares, spec.values, spec.high)
     known = {card.rank.code for card in base.cards if card.rank}
     faults = [(("keep", i), f"{code} is no rank of {base.name}") for i, code in enumerate(spec.keep) if code not in known]
     faults += [(("without", i), f"{code} is no card of {base.name}") for i, code in enumerate(spec.without) if code not in base.index]
@@ -134,4 +144,4 @@ def pack_of(name: str, spec: PackSpec, base: Pack | None = None) -> Pack:
     kept = tuple(
         card for card in base.cards if (not spec.keep or (card.rank and card.rank.code in spec.keep)) and card.code not in spec.without
     )
-    return Pack(name, kept, base.spares, base.values)
+    return Pack(name, kept, base.spares, base.values, base.high)
