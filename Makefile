@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DEV := $(VENV)/.dev
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 WORKERS ?= 2
 
 .PHONY: deck test lint bench pictures clean
@@ -11,10 +13,10 @@ WORKERS ?= 2
 deck: $(READY)
 	$(BIN)/replikat make
 
-test: $(READY)
+test: $(DEV)
 	$(BIN)/python -m pytest -n $(WORKERS)
 
-lint: $(READY)
+lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -27,9 +29,13 @@ pictures: $(READY)
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable . --group dev
-	touch $(READY)
+	$(INSTALL) "pip>=25.1"
+	$(INSTALL) --constraint constraints.txt --editable .
+	touch $@
+
+$(DEV): $(READY)
+	$(INSTALL) --constraint constraints.txt --group dev
+	touch $@
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -33,12 +33,12 @@ def fresh_path(name: str = "cards") -> Path:
 
 
 @cache
-def made_deck(*groups: tuple[str, int] | tuple[str, int, str], pack: str = "french52", name: str = "made") -> Deck:
+def made_deck(*groups: tuple[str, int] | tuple[str, int, str], pack: str = "french52", seed: str = SEED) -> Deck:
     """A deck of groups, each a layout, how many squares, and the short pack it deals."""
-    spec = DeckSpec(name, pack, tuple(Group(group[0], group[1], cards=group[2] if len(group) > 2 else "all") for group in groups), seed=SEED)
+    spec = DeckSpec("made", pack, tuple(Group(group[0], group[1], cards=group[2] if len(group) > 2 else "all") for group in groups), seed=seed)
     layouts = [load_layout(group.layout, LIBRARY) for group in spec.squares]
     short = [None if group.cards == "all" else load_pack(group.cards, LIBRARY) for group in spec.squares]
-    return deal(spec, parts_of(spec, load_pack(pack, LIBRARY), layouts, short), SEED)
+    return deal(spec, parts_of(spec, load_pack(pack, LIBRARY), layouts, short), seed)
 
 
 DECKS: dict[str, Callable[[], Deck]] = {
