@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pikepdf
 import pypdfium2
-from support import LIBRARY, SEED, packaged_deck, print_cards
 
 from replikat.dealing.deal import deal
 from replikat.documents.backs import BackSet, back_set
@@ -22,6 +21,7 @@ from replikat.model.sheet import SheetPlan
 from replikat.press.pdf import PdfFile
 from replikat.recipes.cards import back_plan, figures_of, fonts_folder, printed_cards
 from replikat.specs.loaders import load_figure, load_language, load_layout, load_pack, load_sheet, load_theme
+from support import LIBRARY, SEED, packaged_deck, print_cards
 
 MM = 72 / 25.4
 _folder = tempfile.TemporaryDirectory()
@@ -35,7 +35,9 @@ def fresh_path(name: str = "cards") -> Path:
 @cache
 def made_deck(*groups: tuple[str, int] | tuple[str, int, str], pack: str = "french52", seed: str = SEED) -> Deck:
     """A deck of groups, each a layout, how many squares, and the short pack it deals."""
-    spec = DeckSpec("made", pack, tuple(Group(group[0], group[1], cards=group[2] if len(group) > 2 else "all") for group in groups), seed=seed)
+    spec = DeckSpec(
+        "made", pack, tuple(Group(group[0], group[1], cards=group[2] if len(group) > 2 else "all") for group in groups), seed=seed
+    )
     layouts = [load_layout(group.layout, LIBRARY) for group in spec.squares]
     short = [None if group.cards == "all" else load_pack(group.cards, LIBRARY) for group in spec.squares]
     return deal(spec, parts_of(spec, load_pack(pack, LIBRARY), layouts, short), seed)

@@ -25,10 +25,10 @@ POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 @cache
 def squares(balance: str) -> list[Square]:
-    """Return squares that are independent of each other: 10,800 free ones, or the first of each of 2,700 balanced decks."""
+    """Return squares that are independent of each other: 10,800 free ones, or the first of each of 1,000 balanced decks."""
     if balance == "none":
         return [square for number in range(180) for square in plain_deck(MAIN, 60, "none", f"{number:064x}").squares]
-    return [plain_deck(MAIN, 2, "seats", f"{number:064x}").squares[0] for number in range(2700)]
+    return [plain_deck(MAIN, 4, "seats", f"{number:064x}").squares[0] for number in range(1000)]
 
 
 @cache

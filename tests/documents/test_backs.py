@@ -8,8 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
-from support import LIBRARY, packaged_deck
-from witness import DECKS, apart, cut, made_deck, pixels, printed
 
 from replikat.documents.backs import back_set
 from replikat.errors import ReplikatError
@@ -18,6 +16,8 @@ from replikat.model.code import symbol
 from replikat.model.geometry import Point, Rect
 from replikat.recipes.cards import back_plan, fonts_folder
 from replikat.specs.loaders import load_sheet, load_theme
+from support import LIBRARY, packaged_deck
+from witness import DECKS, apart, cut, made_deck, pixels, printed
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "back-standard-52-7H.txt"
 RIM, BLEED = 3.5, 3.0
@@ -209,7 +209,13 @@ def test_dashes_stand_where_a_short_pack_does_not_deal_and_on_jokers():
     def dashes(card: str) -> list[int]:
         page = back("short", only=(card,))
         frames, _ = frames_of(page), split(page)
-        found = [box_of(p) for o in page.outlines if not o.curved for p in o.parts if len(p) >= 4 and 0.2 < box_of(p).height < 1 and box_of(p).width > 3]
+        found = [
+            box_of(p)
+            for o in page.outlines
+            if not o.curved
+            for p in o.parts
+            if len(p) >= 4 and 0.2 < box_of(p).height < 1 and box_of(p).width > 3
+        ]
         return [number for number, frame in enumerate(frames, 1) if any(frame.covers(dash) for dash in found)]
 
     place = deck.pack.index["7H"]

@@ -8,13 +8,13 @@ from itertools import combinations
 import numpy as np
 import pypdfium2
 import pytest
-from support import LIBRARY, packaged_deck, print_cards
-from witness import cut, fresh_path, pixels, printed
 
 from replikat.exchange.pdf_page import Outline, Page, read_pages
 from replikat.model.face import FacePlan
 from replikat.model.geometry import Point, Rect
 from replikat.specs.loaders import load_language, load_palette, load_sheet
+from support import LIBRARY, packaged_deck, print_cards
+from witness import cut, fresh_path, pixels, printed
 
 BLEED = 3.0
 PACK = packaged_deck("standard-52").pack

@@ -7,13 +7,12 @@ import subprocess
 import sys
 from dataclasses import replace
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pikepdf
 import pytest
-from witness import MM, cut, fresh_path, made_deck, operators, pixels, printed
-from support import LIBRARY, packaged_deck
 
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Outline, Page, read_pages
@@ -21,18 +20,22 @@ from replikat.exchange.printed import upright
 from replikat.model.geometry import Rect
 from replikat.recipes.cards import cards_pdf
 from replikat.specs.loaders import load_sheet
+from support import LIBRARY, packaged_deck
+from witness import MM, cut, fresh_path, made_deck, operators, pixels, printed
 
 SHEETS = [name for name in LIBRARY.names("sheets") if not load_sheet(name, LIBRARY).single]
 SINGLES = [name for name in LIBRARY.names("sheets") if name not in SHEETS]
 THEMES = LIBRARY.names("themes")
-SOME = tuple("AS 2S 10S KS 6H 9H 10H QH 9D JC KC".split())  # a whole sheet and a last one that is not full
+SOME = ("AS", "2S", "10S", "KS", "6H", "9H", "10H", "QH", "9D", "JC", "KC")  # a whole sheet and a last one that is not full
 RIM = 3.5
 EDGE = 5.0
 
 
 def marks_of(page: Page) -> list[tuple[float, float, float, float]]:
     """The crop marks: the path of short level and upright strokes in the margins, as x, y, x, y."""
-    found = [outline for outline in page.outlines if len(outline.parts) >= 8 and not outline.filled and all(len(p) == 2 for p in outline.parts)]
+    found = [
+        outline for outline in page.outlines if len(outline.parts) >= 8 and not outline.filled and all(len(p) == 2 for p in outline.parts)
+    ]
     lines = [(*part[0], *part[1]) for outline in found if not is_ruler(outline) for part in outline.parts]
     return [line for line in lines if abs(line[0] - line[2]) < 0.001 or abs(line[1] - line[3]) < 0.001]
 
@@ -51,7 +54,7 @@ def cuts(page: Page) -> tuple[list[float], list[float]]:
 
 def trims(page: Page) -> list[Rect]:
     xs, ys = cuts(page)
-    return [Rect(x, y, right - x, low - y) for y, low in zip(ys, ys[1:], strict=False) for x, right in zip(xs, xs[1:], strict=False)]
+    return [Rect(x, y, right - x, low - y) for y, low in pairwise(ys) for x, right in pairwise(xs)]
 
 
 def text_of(page: Page) -> str:
@@ -324,7 +327,14 @@ def test_the_same_deck_gives_the_same_bytes_in_any_process_place_and_time_zone(t
     first = here()
     assert here() == first and len(set(first)) == len(kinds)
     script = FRESH.format(tests=str(Path(__file__).parents[1]), kinds=kinds)
-    surroundings = {**os.environ, "PYTHONHASHSEED": "4711", "TZ": "Asia/Tokyo", "LANG": "de_DE.UTF-8", "LC_ALL": "C", "SOURCE_DATE_EPOCH": "1"}
+    surroundings = {
+        **os.environ,
+        "PYTHONHASHSEED": "4711",
+        "TZ": "Asia/Tokyo",
+        "LANG": "de_DE.UTF-8",
+        "LC_ALL": "C",
+        "SOURCE_DATE_EPOCH": "1",
+    }
     done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=True)
     assert done.stdout.split() == first
 

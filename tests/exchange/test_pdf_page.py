@@ -4,8 +4,6 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import LIBRARY
-from witness import MM, edited, fresh_path, printed
 
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Outline, Page, Word, read_pages, turn_page
@@ -13,6 +11,8 @@ from replikat.model.geometry import Point, Rect
 from replikat.press.pdf import PdfFile
 from replikat.recipes.cards import fonts_folder
 from replikat.specs.loaders import load_palette
+from support import LIBRARY
+from witness import MM, edited, fresh_path, printed
 
 PALETTE = load_palette("nordic", LIBRARY)
 
@@ -183,4 +183,4 @@ def test_a_file_that_is_not_there_and_one_that_is_no_pdf():
 def test_page_sizes_are_told_in_millimetres():
     page = read_pages(printed(sheet="letter-poker", only=("7H",)))[0]
     assert (page.width, page.height) == pytest.approx((279.4, 215.9), abs=0.001)
-    assert 72 / 25.4 == MM
+    assert MM == 72 / 25.4

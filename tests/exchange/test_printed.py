@@ -7,8 +7,6 @@ from itertools import combinations, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import LIBRARY
-from witness import printed
 
 from replikat.exchange.pdf_page import Outline, Page, Word, read_pages
 from replikat.exchange.printed import face_book, read_back, read_face, read_footer, shape_of, upright
@@ -17,6 +15,8 @@ from replikat.model.geometry import Point, Rect
 from replikat.model.squares import Mark
 from replikat.recipes.cards import figures_of
 from replikat.specs.loaders import load_figure, load_language, load_pack, load_palette
+from support import LIBRARY
+from witness import printed
 
 PALETTE = load_palette("nordic", LIBRARY)
 LANGUAGES = LIBRARY.names("languages")

@@ -6,8 +6,6 @@ import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import LIBRARY, packaged_deck, plain_deck, print_cards
-from witness import DECKS, draw, edited, fresh_path, made_deck, printed
 
 from replikat.documents.sheets import PrintedCard
 from replikat.exchange.pdf_page import read_pages
@@ -22,6 +20,8 @@ from replikat.recipes.cards import cards_pdf, printed_cards
 from replikat.recipes.verify import _read_cards, verify
 from replikat.specs.loaders import load_sheet
 from replikat.templates import Library, packaged
+from support import LIBRARY, packaged_deck, plain_deck, print_cards
+from witness import DECKS, draw, edited, fresh_path, made_deck, printed
 
 STANDARD = packaged_deck("standard-52")
 DECK = DECKS["small"]()  # piquet, 32 cards and two jokers, six squares: four sheets
@@ -66,7 +66,7 @@ def pairwise(factors: dict[str, list[str]]) -> list[dict[str, str]]:
         for name in names:
             if name not in row:
 
-                def gain(value, name=name, row=row):
+                def gain(value, name=name, row=row, missing=missing):
                     pairs = [(name, value, other, row[other]) for other in row] + [(other, row[other], name, value) for other in row]
                     return sum(pair in missing for pair in pairs)
 
@@ -190,10 +190,9 @@ def test_any_single_altered_mark_is_found_and_named(card, square, mark):
     if mark == right:
         assert found == []
     else:
-        said = mark or "a dash"
-        assert found == [
-            f"sheet 1, row {at // 3 + 1}, column {at % 3 + 1}: {deck.pack.codes[card]}, square {square}: {said} is printed; the deck has {right}"
-        ]
+        place = f"sheet 1, row {at // 3 + 1}, column {at % 3 + 1}"
+        said = f"{mark or 'a dash'} is printed; the deck has {right}"
+        assert found == [f"{place}: {deck.pack.codes[card]}, square {square}: {said}"]
 
 
 def test_two_numbers_swapped_in_one_square_are_found_at_both_cards():
@@ -415,7 +414,9 @@ def page_doubled(index: int):
     return edit
 
 
-@pytest.mark.parametrize(("index", "said"), [(0, "sheet 1, faces: missing"), (5, "sheet 3, backs: missing"), (7, "sheet 4, backs: missing")])
+@pytest.mark.parametrize(
+    ("index", "said"), [(0, "sheet 1, faces: missing"), (5, "sheet 3, backs: missing"), (7, "sheet 4, backs: missing")]
+)
 def test_a_missing_page_is_found(index, said):
     found = faults(edited(printed("small"), page_removed(index)))
     assert said in found

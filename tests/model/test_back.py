@@ -3,8 +3,6 @@
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support import LIBRARY
-from witness import apart, corners, inside
 
 from replikat.errors import LawFault
 from replikat.model.back import DIGIT_WIDTH, FOOT_OFF, RIM, SMALLEST_DIGIT, BackPlan, marked, most_squares, plan_back
@@ -12,6 +10,8 @@ from replikat.model.geometry import Point, Rect
 from replikat.model.sheet import CardSize
 from replikat.model.squares import POSITIONS, Mark
 from replikat.specs.loaders import load_layout, load_sheet
+from support import LIBRARY
+from witness import apart, corners, inside
 
 cards = st.builds(CardSize, st.just("card"), st.floats(54, 90), st.floats(80, 125))
 
@@ -124,7 +124,9 @@ def test_a_full_grid_is_preferred_where_it_costs_little():
     assert grids == {12: (3, 4), 20: (4, 5), 24: (4, 6)}
 
 
-@pytest.mark.parametrize(("number", "turned"), [(6, True), (9, True), (66, True), (16, False), (8, False), (10, False), (86, True), (90, True)])
+@pytest.mark.parametrize(
+    ("number", "turned"), [(6, True), (9, True), (66, True), (16, False), (8, False), (10, False), (86, True), (90, True)]
+)
 def test_a_number_that_reads_as_another_upside_down_carries_a_rule(number, turned):
     assert marked(number) is turned
 

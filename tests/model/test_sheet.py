@@ -1,16 +1,17 @@
 """Sheet formats: cells, crop marks, what lies behind what when the paper is turned over."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support import LIBRARY
 
 from replikat.errors import LawFault
 from replikat.model.geometry import Point, Rect
 from replikat.model.sheet import CardSize, Grid, Paper, SheetPlan, SheetSpec, plan_sheet
 from replikat.specs.loaders import load_sheet
+from support import LIBRARY
 
 EDGE = 5.0  # mm that a home printer cannot reach
 SHEETS = [name for name in LIBRARY.names("sheets") if not load_sheet(name, LIBRARY).single]
@@ -44,7 +45,7 @@ def test_cells_lie_on_the_page_in_a_centred_block_with_their_gap(plan):
     right, low = max(box.right for box in found), max(box.bottom for box in found)
     assert left == pytest.approx(plan.width - right) and top == pytest.approx(plan.height - low)
     assert [(round(box.y, 6), round(box.x, 6)) for box in found] == sorted((round(box.y, 6), round(box.x, 6)) for box in found)
-    for a, b in zip(found, found[1:], strict=False):
+    for a, b in pairwise(found):
         assert b.x - a.right == pytest.approx(plan.spec.gap) or b.y > a.y
 
 
@@ -60,7 +61,10 @@ def test_crop_marks_stand_at_every_cut_in_all_margins_and_in_no_cell(plan, data)
         assert abs(a.x - b.x) + abs(a.y - b.y) >= 3 - 1e-6, "a knife needs 3 mm to be laid against"
         line = Rect(min(a.x, b.x), min(a.y, b.y), abs(a.x - b.x), abs(a.y - b.y)).inset(-0.1)
         assert not any(cell.meets(line) for cell in every)
-    for edges, block in (({box.x for box in held} | {box.right for box in held}, "x"), ({box.y for box in held} | {box.bottom for box in held}, "y")):
+    for edges, block in (
+        ({box.x for box in held} | {box.right for box in held}, "x"),
+        ({box.y for box in held} | {box.bottom for box in held}, "y"),
+    ):
         level = [a for a, b in marks if getattr(a, block) == pytest.approx(getattr(b, block))]
         for edge in edges:
             sides = [a for a in level if getattr(a, block) == pytest.approx(edge, abs=1e-3)]

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
-from witness import fresh_path
-from support import LIBRARY, packaged_deck
 
 from replikat.errors import ReplikatError
 from replikat.model.back import ACROSS, DIGIT_EM, DIGIT_WIDTH
 from replikat.press.fonts import CAP, FILES, check_glyphs, fonts, width
 from replikat.recipes.cards import cards_pdf, fonts_folder
+from support import LIBRARY, packaged_deck
+from witness import fresh_path
 
 FOLDER = fonts_folder(LIBRARY)
 
@@ -44,7 +44,7 @@ def test_the_geometry_of_backs_has_the_digits_metrics_of_the_font(digit):
     assert advance("digits", digit) * DIGIT_EM == pytest.approx(DIGIT_WIDTH, abs=0.005)
     assert 0.97 < top <= 1.01, "a digit is as high as the geometry says"
     assert -0.02 <= low <= 0.001
-    assert 0 <= left and right <= DIGIT_WIDTH
+    assert left >= 0 and right <= DIGIT_WIDTH
     assert low > -ACROSS
 
 
@@ -97,7 +97,9 @@ def test_fonts_are_of_a_kind_that_can_be_embedded():
 
 @pytest.mark.parametrize("sign", ["♠", "中", "🂡", "\x07"])
 def test_a_missing_glyph_is_an_error_that_names_it(sign):
-    with pytest.raises(ReplikatError, match=rf"ReplikatB612-Bold has no glyph for .*U\+{ord(sign):04X}.*'A{'.' if sign != chr(7) else '.*'}B'"):
+    with pytest.raises(
+        ReplikatError, match=rf"ReplikatB612-Bold has no glyph for .*U\+{ord(sign):04X}.*'A{'.' if sign != chr(7) else '.*'}B'"
+    ):
         width(f"A{sign}B", "digits")
     with pytest.raises(ReplikatError, match=f"U\\+{ord(sign):04X}"):
         check_glyphs(sign, FILES["digits"])

@@ -2,15 +2,15 @@
 
 import pikepdf
 import pytest
-from witness import MM, fresh_path
 from reportlab.lib.colors import HexColor
-from support import LIBRARY
 
 from replikat import __version__
 from replikat.model.geometry import Point, Rect
 from replikat.press.pdf import PdfFile
 from replikat.recipes.cards import fonts_folder
 from replikat.specs.loaders import load_palette
+from support import LIBRARY
+from witness import MM, fresh_path
 
 PALETTE = load_palette("nordic", LIBRARY)
 

@@ -3,8 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from witness import fresh_path, operators, pixels
-from support import LIBRARY
 
 from replikat.exchange.pdf_page import Page, read_pages
 from replikat.model.figures import Figure, Segment, Shape
@@ -14,6 +12,8 @@ from replikat.press.pdf import PdfFile
 from replikat.press.pen import number
 from replikat.recipes.cards import fonts_folder
 from replikat.specs.loaders import load_palette
+from support import LIBRARY
+from witness import fresh_path, operators, pixels
 
 PALETTE = load_palette("nordic", LIBRARY)
 WIDE, HIGH = 120.0, 90.0
@@ -185,7 +185,8 @@ def test_lines_have_their_width_and_no_ends_beyond():
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(0.0, "0"), (-0.001, "0"), (1.0, "1"), (2.50, "2.5"), (-3.456, "-3.46"), (1e-9, "0"), (100.0, "100"), (1234.5, "1234.5")]
+    ("value", "text"),
+    [(0.0, "0"), (-0.001, "0"), (1.0, "1"), (2.50, "2.5"), (-3.456, "-3.46"), (1e-9, "0"), (100.0, "100"), (1234.5, "1234.5")],
 )
 def test_numbers_are_written_as_pdf_wants_them(value, text):
     assert number(value) == text

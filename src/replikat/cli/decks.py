@@ -9,8 +9,8 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_seed
 from replikat.model.deck import Deck, DeckSpec, PrintSettings
 from replikat.model.squares import Square
-from replikat.recipes.decks import deck_text, new_deck
-from replikat.specs.loaders import load_deck, read_deck_spec
+from replikat.recipes.decks import back_plan, deck_text, new_deck
+from replikat.specs.loaders import load_deck, load_sheet, read_deck_spec
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
@@ -58,10 +58,13 @@ def home_of(spec: DeckSpec, path: Path, output: Path | None) -> Path:
     return (output or Path("output")) / spec.name
 
 
-def open_deck(word: str, library: Library, output: Path | None, seed: str | None = None, new: bool = False) -> Opened:
+def open_deck(
+    word: str, library: Library, output: Path | None, seed: str | None = None, new: bool = False, sheet: str | None = None
+) -> Opened:
     """Return the deck that DECK names; one that does not exist yet is dealt and its file written.
 
-    A deck file already in the folder is used if it is of the same spec; `new` moves its folder aside.
+    A deck file already in the folder is used if it is of the same spec; `new` moves its folder aside. A new deck
+    must fit the cards of `sheet` (the spec's own where it is None): no deck is kept that could not be printed.
     """
     if seed is not None and not is_seed(seed):
         raise ReplikatError(Fault(f"found {seed!r}", f"expected {is_seed.__doc__}", field="--seed"))
@@ -76,7 +79,7 @@ def open_deck(word: str, library: Library, output: Path | None, seed: str | None
     wanted = replace(spec, seed=seed or spec.seed)
     if file.exists() and not new:
         return _reuse(wanted, file, library)
-    return _create(wanted, source, file, library, new)
+    return _create(wanted, source, file, library, new, sheet or spec.print.sheet)
 
 
 def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
@@ -110,11 +113,12 @@ def _describe(spec: DeckSpec) -> str:
     return f"{spec.pack}, {groups}"
 
 
-def _create(spec: DeckSpec, source: Source, file: Path, library: Library, new: bool) -> Opened:
+def _create(spec: DeckSpec, source: Source, file: Path, library: Library, new: bool, sheet: str) -> Opened:
     """Deal a deck and put its file in place; `new` moves a deck that is there aside, as soon as the other is dealt."""
     folder = file.parent.parent
     seed = spec.seed or secrets.token_hex(32)
     deck = new_deck(replace(spec, seed=seed), source, library, seed)
+    back_plan(deck, load_sheet(sheet, library).card)
     text = deck_text(deck, seed).encode()
     story = []
     if len(seed) < 64:

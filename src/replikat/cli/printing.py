@@ -73,7 +73,7 @@ def make_command(
     Without DECK the deck standard-52 is printed.
     """
     found = library(templates)
-    opened = open_deck(deck, found, output, seed, new)
+    opened = open_deck(deck, found, output, seed, new, sheet)
     settings = settings_of(opened, lang, sheet, theme, word)
     report = Report(opened, quiet)
     cards = print_cards(report, opened, settings, found, flip=flip, inks=inks)
@@ -120,7 +120,7 @@ def cards_command(
     Print at 100 % ("actual size") on both sides of the paper; the foot of every sheet says over which edge to turn it.
     """
     found = library(templates)
-    opened = open_deck(deck, found, output, seed, new)
+    opened = open_deck(deck, found, output, seed, new, sheet)
     report = Report(opened, quiet)
     print_cards(report, opened, settings_of(opened, lang, sheet, theme, word), found, side, only, flip, inks)
     report.finish()
@@ -170,7 +170,7 @@ def scorecards_command(
 ) -> None:
     """Print blank score sheets for a duel with DECK, on the paper of its sheets."""
     found = library(templates)
-    opened = open_deck(deck, found, output, seed, new)
+    opened = open_deck(deck, found, output, seed, new, sheet)
     settings = settings_of(opened, lang, sheet)
     report = Report(opened, quiet)
     for language in settings.languages:
@@ -201,7 +201,7 @@ def deals_command(
     The first page gives no deal away.
     """
     found = library(templates)
-    opened = open_deck(deck, found, output, seed, new)
+    opened = open_deck(deck, found, output, seed, new, sheet)
     if square is not None and not 1 <= square <= len(opened.deck.squares):
         raise ReplikatError(Fault(f"square {square}", f"{opened.deck.name} has squares 1 to {len(opened.deck.squares)}", field="--square"))
     settings = settings_of(opened, lang, sheet)

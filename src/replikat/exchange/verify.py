@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from replikat.exchange.pdf_page import Page
 from replikat.exchange.printed import FaceBook, Footer, ReadBack, in_cell, read_back, read_face, read_footer, upright
-from replikat.model.geometry import Point, Rect
+from replikat.model.geometry import Point
 from replikat.model.sheet import SheetPlan
 from replikat.model.squares import Mark
 

@@ -200,7 +200,8 @@ def plan_back(card: CardSize, squares: int, corner: bool, largest: int) -> BackP
     best = _best(card, squares, corner, largest)
     if best.digit < SMALLEST_DIGIT - 1e-9:
         fitting = most_squares(card, corner, largest)
-        text = f"{squares} squares leave digits of {floor(10 * best.digit) / 10} mm on a {card.name} card; expected at most {fitting} squares, for digits of 2 mm"
+        small = floor(10 * best.digit) / 10
+        text = f"{squares} squares leave digits of {small} mm on a {card.name} card; expected at most {fitting} squares, for digits of 2 mm"
         raise LawFault([(("squares",), text)])
     return best
 

@@ -42,7 +42,9 @@ def width(text: str, face: Face) -> float:
 @cache
 def check_glyphs(text: str, name: str) -> None:
     """Raise ReplikatError for characters that the font lacks: reportlab would leave them out without a word."""
-    known = pdfmetrics.getFont(name).face.charToGlyph
+    font = pdfmetrics.getFont(name)
+    assert isinstance(font, TTFont)
+    known = font.face.charToGlyph
     missing = sorted({sign for sign in text if ord(sign) not in known and sign not in "\n\t"})
     if missing:
         signs = ", ".join(f"{sign!r} (U+{ord(sign):04X})" for sign in missing)

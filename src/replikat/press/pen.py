@@ -21,7 +21,8 @@ def colour_of(palette: Palette, name: str, inks: Inks) -> Color:
     colour = palette.colours[name]
     if inks == "rgb":
         return HexColor(colour.screen)
-    return CMYKColor(*(share / 100 for share in colour.inks))
+    cyan, magenta, yellow, black = (share / 100 for share in colour.inks)
+    return CMYKColor(cyan, magenta, yellow, black)
 
 
 class Pen:
@@ -146,7 +147,8 @@ class Pen:
     def form(self, name: str, box: Rect, draw: Callable[["Pen"], None]) -> str:
         """Define a reusable drawing once per document; `box` bounds it about its own origin (top left, y down)."""
         if not self.canvas.hasForm(name):
-            self.canvas.beginForm(name, box.x * MM, -box.bottom * MM, box.right * MM, -box.y * MM)
+            corners = (box.x * MM, -box.bottom * MM, box.right * MM, -box.y * MM)
+            self.canvas.beginForm(name, *corners)  # type: ignore[arg-type]  # the stubs count in whole points
             draw(Pen(self.canvas, self.palette, self.inks, 0.0))
             self.canvas.endForm()
         return name

@@ -7,14 +7,14 @@ from pathlib import Path
 from replikat.documents.backs import back_set
 from replikat.documents.faces import FaceSet
 from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
-from replikat.errors import Fault, LawFault, ReplikatError, suggestion
-from replikat.model.back import BackPlan, plan_back
+from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.cards import Card
 from replikat.model.deck import Deck, PrintSettings
 from replikat.model.face import FacePlan
-from replikat.model.sheet import CardSize, Flip, SheetPlan
+from replikat.model.sheet import Flip, SheetPlan
 from replikat.model.themes import Inks
 from replikat.press.pdf import PdfFile
+from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
 from replikat.templates import Library
 
@@ -27,15 +27,6 @@ class CardsPrint:
     plan: SheetPlan
     sheets: int
     digit: float  # mm
-
-
-def back_plan(deck: Deck, card: CardSize) -> BackPlan:
-    """Return the geometry of a deck's backs at a card size; an error says how many squares the card carries."""
-    largest = max(mark.number for layout in deck.parts.layouts for mark in layout.slots)
-    try:
-        return plan_back(card, len(deck.squares), deck.has_middle, largest)
-    except LawFault as law:
-        raise ReplikatError(f"{deck.name}: {law}") from None
 
 
 def cards_pdf(

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, LawFault, ReplikatError
+from replikat.model.back import BackPlan, plan_back
 from replikat.model.cards import Card
 from replikat.model.deck import Deck, DeckSpec
+from replikat.model.sheet import CardSize
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
@@ -40,6 +42,15 @@ def deck_text(deck: Deck, seed: str | None) -> str:
     if deck_of(spec, deck.parts, spec.marks or "").squares != deck.squares:
         raise AssertionError("the deck file does not read back as the deck")
     return text
+
+
+def back_plan(deck: Deck, card: CardSize) -> BackPlan:
+    """Return the geometry of a deck's backs at a card size; an error says how many squares the card carries."""
+    largest = max(mark.number for layout in deck.parts.layouts for mark in layout.slots)
+    try:
+        return plan_back(card, len(deck.squares), deck.has_middle, largest)
+    except LawFault as law:
+        raise ReplikatError(f"{deck.name}: {law}") from None
 
 
 def find_card(deck: Deck, square: int, mark: str) -> list[Card]:

@@ -19,7 +19,8 @@ from replikat.model.figures import Figure
 from replikat.model.sheet import CardSize, Paper
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette
-from replikat.recipes.cards import back_plan, figures_of, fonts_folder
+from replikat.recipes.cards import figures_of, fonts_folder
+from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
 from replikat.templates import Library
 
