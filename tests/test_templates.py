@@ -9,7 +9,7 @@ import pytest
 
 from replikat.model.back import SMALLEST_DIGIT
 from replikat.model.texts import Catalogue, check_parity
-from replikat.recipes.cards import back_plan
+from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import read_source
 from replikat.templates import Library, packaged

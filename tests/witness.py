@@ -19,7 +19,8 @@ from replikat.model.face import FacePlan
 from replikat.model.geometry import Point, Rect
 from replikat.model.sheet import SheetPlan
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import back_plan, figures_of, fonts_folder, printed_cards
+from replikat.recipes.cards import figures_of, fonts_folder, printed_cards
+from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_figure, load_language, load_layout, load_pack, load_sheet, load_theme
 from support import LIBRARY, SEED, packaged_deck, print_cards
 

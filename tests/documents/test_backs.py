@@ -14,7 +14,8 @@ from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Page, Word, read_pages
 from replikat.model.code import symbol
 from replikat.model.geometry import Point, Rect
-from replikat.recipes.cards import back_plan, fonts_folder
+from replikat.recipes.cards import fonts_folder
+from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_sheet, load_theme
 from support import LIBRARY, packaged_deck
 from witness import DECKS, apart, cut, made_deck, pixels, printed
