@@ -67,7 +67,7 @@ def test_visits_by_hand() -> None:
 
 def test_sums_by_hand() -> None:
     """Ranks A, B and C are worth 4, 1 and nothing; the card without a rank is worth nothing either."""
-    pack = Pack("worth", tuple(Card(code, None, Rank(code) if code != "D" else None) for code in "ABCD"), (), {})
+    pack = Pack("worth", tuple(Card(code, None, Rank(code, pips=1) if code != "D" else None) for code in "ABCD"), (), {})
     deck = hand_made("S1 W1 W2 W3\nW1 S1 W2 W3\nS1 W1 W2 W3", pack=pack)
     (group,) = measure(deck, {"A": 4, "B": 1}).groups
     assert [(total.position, total.total, total.share) for total in group.sums] == [("S", 9, 15 / 4), ("W", 6, 45 / 4)]

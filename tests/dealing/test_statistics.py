@@ -88,11 +88,11 @@ def test_order_numbers_are_even(balance: str) -> None:
 def test_two_cards_meet_as_often_as_by_chance(balance: str) -> None:
     """Each pair shares a hand in 4/17 of the squares; in all, 312 of 1326 pairs in each square, exactly."""
     together = Counter()
-    for square in squares(balance)[:1500]:
+    for square in squares(balance)[:1000]:
         for position in MAIN:
             together.update(combinations([card for card, mark in enumerate(square.marks) if mark and mark.position == position], 2))
-    expected = 1500 * 4 / 17
-    assert sum(together.values()) == 1500 * 312
+    expected = 1000 * 4 / 17
+    assert sum(together.values()) == 1000 * 312
     statistic = sum((together[pair] - expected) ** 2 for pair in combinations(range(52), 2)) / (expected * 13 / 17)
     assert_chi_square(statistic * 1274 / 1326, 1274)  # all sums of a card's row are fixed: 1326 - 52 degrees of freedom
 
@@ -110,7 +110,7 @@ def test_overlap_of_free_squares_is_chance() -> None:
     assert sum((pair - mean) ** 2 for pair in pairs) / len(pairs) == pytest.approx(spread**2, rel=0.15)
 
 
-@pytest.mark.parametrize(("count", "stated"), [(4, 97.9), (20, 74.1)])
+@pytest.mark.parametrize(("count", "stated"), [(4, 97.7), (20, 74.0)])
 def test_overlap_of_balanced_squares(count: int, stated: float) -> None:
     """Balance adds a little, for a card comes back to a position more seldom: docs/dealing.md states these figures."""
     pairs = overlaps(plain_deck(MAIN, count, "seats", f"{number:064x}") for number in range(240 // count))

@@ -1,6 +1,7 @@
 """Finished backs, measured: the rim, legible digits, nothing overlaps, every theme works in grey, the look is pinned."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -14,7 +15,7 @@ from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Page, Word, read_pages
 from replikat.model.code import symbol
 from replikat.model.geometry import Point, Rect
-from replikat.recipes.cards import fonts_folder
+from replikat.recipes.cards import cards_pdf, fonts_folder
 from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_sheet, load_theme
 from support import LIBRARY, packaged_deck
@@ -252,7 +253,7 @@ def test_square_numbers_stand_in_the_corner_where_a_middle_is_used():
         assert abs(word.box.centre.x - frame.centre.x) < 0.2 and abs(word.box.centre.y - frame.centre.y) < 0.2
 
 
-@pytest.mark.parametrize("word", ["Replikatkort", "Kort", "Et overmåte langt orienteringsord"])
+@pytest.mark.parametrize("word", ["Replikatkort", "Kort", "Et ganske langt ord"])
 def test_the_foot_says_word_and_code_and_its_bar_shows_a_card_upside_down(word):
     deck = packaged_deck("standard-52")
     path = printed(sheet="single", sides=("backs",), only=ONE, word=word)
@@ -286,13 +287,20 @@ def test_the_symbol_of_the_code_tells_two_decks_apart():
 # ------------------------------------------------------------------ golden
 
 
-def test_a_back_as_drawn(request):
+def test_a_back_as_drawn(remake_goldens):
     """Every word of one back with its place, in mm from the trim's top left corner; seen differences are pinned."""
     lines = ["# word, left, top, width, height (mm from the trim)"]
     for word in sorted(back("standard").words, key=lambda word: (round(word.box.y, 1), round(word.box.x, 1))):
         numbers = (word.box.x - BLEED, word.box.y - BLEED, word.box.width, word.box.height)
         lines.append(f"{word.text:<16}" + "".join(f"{number:7.1f}" for number in numbers))
     text = "\n".join(lines) + "\n"
-    if request.config.getoption("--remake-goldens", default=False):
+    if remake_goldens:
         GOLDEN.write_text(text, encoding="utf-8")
     assert GOLDEN.read_text(encoding="utf-8") == text
+
+
+def test_a_word_too_long_to_be_read_is_refused() -> None:
+    deck = packaged_deck("standard-52")
+    settings = replace(deck.spec.print, word="Et overmåte langt orienteringsord")
+    with pytest.raises(ReplikatError, match=r"'Et overmåte langt orienteringsord' is 8 mm too long for the foot of a poker card"):
+        cards_pdf(deck, settings, LIBRARY)

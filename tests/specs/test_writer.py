@@ -8,6 +8,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from replikat.model.bounds import is_word
 from replikat.model.deck import Deck, DeckSpec, Group, PrintSettings, deck_of
 from replikat.specs.build import build
 from replikat.specs.strict_yaml import parse
@@ -70,7 +71,7 @@ prints = st.builds(
     sheet=words,
     theme=words,
     lang=words | st.lists(words, min_size=1, max_size=3).map(tuple),
-    word=words,
+    word=words.filter(is_word),
     jokers=st.integers(0, 100),
     blanks=st.integers(0, 100),
     indices=st.dictionaries(words, words, max_size=3),

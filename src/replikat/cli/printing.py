@@ -238,7 +238,9 @@ def print_cards(
 
     report.working("cards")
     sides = ("faces", "backs") if side == "both" else (side,)
-    codes = tuple(code.strip() for code in only.split(",") if code.strip()) if only else ()
+    codes = tuple(code.strip() for code in only.split(",") if code.strip()) if only is not None else ()
+    if only is not None and not codes:
+        raise ReplikatError(Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only"))
     made = cards_pdf(opened.deck, settings, found, sides, codes, flip, inks)
     name = "-".join(["cards", *([side] if side != "both" else []), *(["some"] if codes else [])])
     path = write_whole(opened.folder / f"{name}.pdf", made.pdf)
@@ -259,6 +261,7 @@ def print_booklet(report: Report, opened: Opened, settings: PrintSettings, langu
 
 
 def print_scorecards(report: Report, opened: Opened, settings: PrintSettings, language: str, found: Library) -> None:
+    """Write the blank score sheets in one language."""
     from replikat.recipes.papers import scorecards
 
     report.working(f"scorecards-{language}")
@@ -266,6 +269,7 @@ def print_scorecards(report: Report, opened: Opened, settings: PrintSettings, la
 
 
 def print_records(report: Report, opened: Opened, settings: PrintSettings, language: str, found: Library) -> None:
+    """Write the hand records in one language."""
     from replikat.recipes.papers import records
 
     report.working(f"deals-{language}")
@@ -274,6 +278,7 @@ def print_records(report: Report, opened: Opened, settings: PrintSettings, langu
 
 
 def print_ordinary(report: Report, opened: Opened, settings: PrintSettings, language: str, found: Library) -> None:
+    """Write the sheet for an ordinary pack in one language."""
     from replikat.recipes.papers import ordinary
 
     report.working(f"ordinary-pack-{language}")

@@ -26,6 +26,7 @@ class Origin:
         self._label = dealing, seed, group
 
     def stream(self, purpose: str, square: int = 0) -> Stream:
+        """Return the stream for one purpose, and for one square where each has its own."""
         dealing, seed, group = self._label
         return Stream(dealing, seed, purpose, group, square)
 

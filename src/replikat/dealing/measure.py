@@ -75,6 +75,7 @@ class Report:
 
     @property
     def failures(self) -> list[str]:
+        """Return what makes the deck unsound, in words."""
         texts = [f"squares {a} and {b} are alike" for a, b in self.alike]
         texts += [
             f"squares {over.squares[0]} and {over.squares[1]} share {over.pairs} pairs of cards; "

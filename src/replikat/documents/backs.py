@@ -12,6 +12,7 @@ from replikat.model.themes import Theme
 from replikat.press.fonts import CAP, width
 from replikat.press.pen import Pen
 
+SMALLEST_WORD = 0.6  # how far a long word may be made smaller
 BLEED = 3.0  # of grounds that cover the whole card
 
 
@@ -84,8 +85,13 @@ def draw_foot(pen: Pen, backs: BackSet) -> None:
     letters = backs.word.upper()
     size, track = 2.35 / CAP["strong"], 0.28
     long = width(letters, "strong") * size + track * (len(letters) - 1)
-    shrunk = min(1.0, free / long)
-    pen.text(letters, Point(left, baseline), "strong", size * shrunk, colour, track=track * shrunk)
+    smaller = min(1.0, free / long)
+    if smaller < SMALLEST_WORD:
+        over = long * SMALLEST_WORD - free
+        raise ReplikatError(
+            f"the word {backs.word!r} is {over:.0f} mm too long for the foot of a {backs.plan.card.name} card; choose a shorter one"
+        )
+    pen.text(letters, Point(left, baseline), "strong", size * smaller, colour, track=track * smaller)
 
 
 def draw_symbol(pen: Pen, code: str, box: Rect, colour: str) -> None:

@@ -44,6 +44,7 @@ def hand(deck: Deck, square: int, position: Position) -> tuple[SuitLine, ...]:
 
 
 def draw_pip(pen: Pen, suit: Suit, figures: Mapping[str, Figure], middle: Point, size: float) -> None:
+    """Draw a suit's pip about its middle."""
     figure = figures[suit.figure]
     box = Rect(0, 0, figure.width, figure.height)
     form = pen.form(f"pip-{suit.code}", box, lambda inner: inner.figure(figure, suit.colour))

@@ -118,6 +118,7 @@ class TablePlan:
         return named if item.form == "fan" and len(ranges) == 1 else [*named, *ranges]
 
     def wide(self, item: Item) -> float:
+        """Return the width of an item with its words, in mm."""
         words = max((width(line, "strong") * NOTE for line in self.lines(item)), default=0.0)
         picture = {"fan": FAN_WIDE, "open": CARD_WIDE + OPEN_STEP * (min(item.cards, MOST_OPEN) - 1)}.get(item.form, CARD_WIDE + 2)
         return max(words, picture)

@@ -145,6 +145,8 @@ def _turn(plan: SheetPlan, page: Page, flip: str) -> "Turn":
 
 @dataclass(frozen=True)
 class Turn:
+    """The paper turned over: where a point of the printed back lies as seen from the front."""
+
     width: float
     height: float
     level: bool

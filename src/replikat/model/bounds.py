@@ -26,6 +26,16 @@ def is_seed(text: str) -> bool:
     return re.fullmatch(r"[0-9a-f]{1,64}", text) is not None
 
 
+def is_code(text: str) -> bool:
+    """1 to 8 letters, digits or hyphens"""
+    return re.fullmatch(r"[\w-]{1,8}", text) is not None
+
+
+def is_word(text: str) -> bool:
+    """1 to 40 printable characters on one line"""
+    return 1 <= len(text) <= 40 and text.isprintable() and not text.isspace()
+
+
 Millimetres = Annotated[float, Gt(0), Le(2000)]
 Gap = Annotated[float, Ge(0), Le(100)]
 Count = Annotated[int, Ge(1), Le(1000)]
@@ -34,6 +44,8 @@ Share = Annotated[float, Ge(0), Le(1)]
 Name = Annotated[str, MinLen(1), MaxLen(60)]
 Line = Annotated[str, MinLen(1), MaxLen(2000)]
 FolderName = Annotated[str, MinLen(1), MaxLen(60), Predicate(is_folder_name)]
+Code = Annotated[str, Predicate(is_code)]
+Word = Annotated[str, Predicate(is_word)]
 Seed = Annotated[str, Predicate(is_seed)]
 PackName = Annotated[Name, Named("packs")]
 LayoutName = Annotated[Name, Named("layouts")]

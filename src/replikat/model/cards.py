@@ -1,12 +1,15 @@
 """Packs of cards: what the faces show, in the order in which a deck is printed."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from replikat.errors import LawFault
-from replikat.model.bounds import STRICT, Few, Line, Name, PackName
+from replikat.model.bounds import STRICT, Code, Few, Line, Name, PackName
+
+MOST_PIPS = 10
 
 Form = Literal["pips", "single", "two-way"]  # how a face is built from its figure
 
@@ -17,7 +20,7 @@ class Suit:
 
     __pydantic_config__ = STRICT
 
-    code: Name
+    code: Code
     figure: Name
     colour: Name
     second: Name
@@ -25,14 +28,20 @@ class Suit:
 
 @dataclass(frozen=True)
 class Rank:
-    """A rank; a form other than pips names its figure, with {suit} for the suit's code."""
+    """A rank: 1 to 10 pips, or a figure, with {suit} for the suit's code."""
 
     __pydantic_config__ = STRICT
 
-    code: Name
+    code: Code
     form: Form = "pips"
     pips: Few = 0
     figure: Line | None = None
+
+    def __post_init__(self) -> None:
+        if self.form == "pips" and not 1 <= self.pips <= MOST_PIPS:
+            raise LawFault([(("pips",), f"{self.pips} pips; expected 1 to {MOST_PIPS}, or another form with a figure")])
+        if self.form != "pips" and not self.figure:
+            raise LawFault([(("form",), f"the form {self.form} without a figure; expected the name of a figure file")])
 
 
 @dataclass(frozen=True)
@@ -74,6 +83,12 @@ class PackSpec:
             codes = [entry.code for entry in entries]
             faults += [((key, i, "code"), f"{code} stands twice") for i, code in enumerate(codes) if code in codes[:i]]
         known = {rank.code for rank in self.ranks}
+        cards = Counter(rank.code + suit.code for suit in self.suits for rank in self.ranks)
+        if not faults:  # else doubled suits or ranks have been told already
+            faults += [((), f"two cards would be called {code}; choose other codes") for code, many in cards.items() if many > 1]
+        faults += [
+            (("spares", i, "code"), f"a card is called {spare.code} too") for i, spare in enumerate(self.spares) if cards[spare.code]
+        ]
         faults += [(("high", i), f"{code} is no rank of this pack") for i, code in enumerate(self.high) if code not in known]
         for scale, values in self.values.items():
             faults += [(("values", scale, code), f"{code} is no rank of this pack") for code in values if code not in known]

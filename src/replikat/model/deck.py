@@ -8,7 +8,20 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le, MinLen
 
 from replikat.errors import LawFault
-from replikat.model.bounds import STRICT, Few, FolderName, GameName, LanguageName, LayoutName, Name, PackName, Seed, SheetName, ThemeName
+from replikat.model.bounds import (
+    STRICT,
+    Few,
+    FolderName,
+    GameName,
+    LanguageName,
+    LayoutName,
+    Name,
+    PackName,
+    Seed,
+    SheetName,
+    ThemeName,
+    Word,
+)
 from replikat.model.cards import Pack
 from replikat.model.code import deck_code
 from replikat.model.squares import Layout, Square, parse_mark, square_faults
@@ -37,7 +50,8 @@ class Group:
 class PrintSettings:
     """How a deck is printed; `lang` names the language of the faces first, then those of further booklets.
 
-    `indices` overrides corner indices of the language, such as A: E. `jokers` and `blanks` fill free cells.
+    `indices` overrides corner indices of the language, such as A: E. `jokers` says how many spare cards are printed, all
+    where it is None; `blanks` how many empty ones.
     """
 
     __pydantic_config__ = STRICT
@@ -45,8 +59,8 @@ class PrintSettings:
     sheet: SheetName = "a4-poker"
     theme: ThemeName = "plain"
     lang: LanguageName | Annotated[tuple[LanguageName, ...], MinLen(1)] = "en"
-    word: Annotated[str, MinLen(1)] = "Replikatkort"
-    jokers: Few = 2
+    word: Word = "Replikatkort"
+    jokers: Few | None = None
     blanks: Few = 0
     indices: dict[Name, Name] = field(default_factory=dict)
 
@@ -188,6 +202,8 @@ def parts_of(spec: DeckSpec, pack: Pack, layouts: Sequence[Layout], short: Seque
     Raises LawFault where a group's cards and its layout do not fit each other.
     """
     faults: list[tuple[tuple[str | int, ...], str]] = []
+    if (spec.print.jokers or 0) > len(pack.spares):
+        faults.append((("print", "jokers"), f"{spec.print.jokers} jokers; {pack.name} has {len(pack.spares)} spare cards"))
     members: list[tuple[int, ...]] = []
     for place, (group, layout, cards) in enumerate(zip(spec.squares, layouts, short, strict=True)):
         strangers = [code for code in cards.codes if code not in pack.index] if cards else []

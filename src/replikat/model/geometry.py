@@ -6,11 +6,15 @@ from typing import NamedTuple
 
 
 class Point(NamedTuple):
+    """A place, in mm."""
+
     x: float
     y: float
 
 
 class Line(NamedTuple):
+    """A straight line from one place to another."""
+
     start: Point
     end: Point
 

@@ -46,6 +46,8 @@ class CardSize:
 
 @dataclass(frozen=True)
 class Grid:
+    """How many cards lie side by side, and above each other."""
+
     __pydantic_config__ = STRICT
 
     columns: Count
@@ -175,7 +177,10 @@ def plan_sheet(name: str, spec: SheetSpec) -> SheetPlan:
         plans = [SheetPlan(name, spec, *page, *grid) for page in pages for grid in _grids(page, spec)]
         fitting = [plan for plan in plans if plan.mark_room >= MARK_SHORTEST - 1e-9]
         if not fitting:
-            text = f"a {spec.card.name} card does not fit {spec.paper.name} with margins for footer and {MARK_SHORTEST:g} mm crop marks"
+            room = 2 * (INKLESS + MARK_OFF + MARK_SHORTEST)
+            over = min(max(spec.card.width + room - page[0], spec.card.height + room - page[1]) for page in pages)
+            large = f"{max(over, 0):.1f} mm too large for {spec.paper.name}"
+            text = f"a {spec.card.name} card is {large} with footer and {MARK_SHORTEST:g} mm crop marks"
             raise LawFault([(("card",), text)])
         return max(fitting, key=lambda plan: plan.capacity)
     plans = [SheetPlan(name, spec, *page, spec.grid.columns, spec.grid.rows) for page in pages]

@@ -14,7 +14,7 @@ Inks = Literal["rgb", "cmyk"]
 
 
 def is_hex_colour(text: str) -> bool:
-    """a colour such as #16324F"""
+    '''a colour in quotes, such as "#16324F"'''
     return re.fullmatch(r"#[0-9A-Fa-f]{6}", text) is not None
 
 
@@ -30,6 +30,8 @@ class Colour:
 
 @dataclass(frozen=True)
 class Palette:
+    """Colours by name."""
+
     __pydantic_config__ = STRICT
 
     colours: dict[Name, Colour]
@@ -42,6 +44,8 @@ class Palette:
 
 @dataclass(frozen=True)
 class Stroke:
+    """A line: its colour's name and its width in mm."""
+
     __pydantic_config__ = STRICT
 
     colour: Name

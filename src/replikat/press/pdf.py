@@ -59,6 +59,7 @@ class PdfFile:
         self.canvas.showPage()
 
     def finish(self) -> bytes:
+        """Return the finished file."""
         self.canvas.save()
         return self._buffer.getvalue()
 

@@ -61,6 +61,7 @@ class Pen:
         return int(line is not None), int(fill is not None)
 
     def rect(self, box: Rect, fill: str | None = None, line: str | None = None, width: float = 0.0, corner: float = 0.0) -> None:
+        """Draw a rectangle, rounded where `corner` (mm) is given."""
         stroke, filled = self._ink(fill, line, width)
         place = self._x(box.x), self._y(box.bottom), box.width * MM, box.height * MM
         if corner:

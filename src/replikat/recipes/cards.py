@@ -8,11 +8,11 @@ from replikat.documents.backs import back_set
 from replikat.documents.faces import FaceSet
 from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
 from replikat.errors import Fault, ReplikatError, suggestion
-from replikat.model.cards import Card
+from replikat.model.cards import Card, Pack
 from replikat.model.deck import Deck, PrintSettings
 from replikat.model.face import FacePlan
 from replikat.model.sheet import Flip, SheetPlan
-from replikat.model.themes import Inks
+from replikat.model.themes import Inks, Palette
 from replikat.press.pdf import PdfFile
 from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
@@ -39,12 +39,12 @@ def cards_pdf(
     inks: Inks = "rgb",
 ) -> CardsPrint:
     """Print the cards of a deck on sheets."""
-
     plan = loaders.load_sheet(settings.sheet, library)
     if flip:
         plan = replace(plan, spec=replace(plan.spec, flip=flip))
     theme, palette = loaders.load_theme(settings.theme, library)
     words = loaders.load_language(settings.languages[0], library).with_indices(settings.indices)
+    check_inks(deck.pack, palette)
     backs = back_plan(deck, plan.card)
     printed = printed_cards(deck, settings, only)
     names = {figure for item in printed if item.card for figure in figures_of(item.card)} if "faces" in sides else set()
@@ -65,6 +65,18 @@ def cards_pdf(
     return CardsPrint(pdf.finish(), plan, sheets, backs.digit)
 
 
+def check_inks(pack: Pack, palette: Palette) -> None:
+    """Raise ReplikatError where the pack's cards use a colour that the palette lacks."""
+    used = sorted({card.colour for card in (*pack.cards, *pack.spares)})
+    faults = [
+        Fault(f"the pack {pack.name} uses the colour {name}", suggestion(name, palette.colours))
+        for name in used
+        if name not in palette.colours
+    ]
+    if faults:
+        raise ReplikatError(*faults)
+
+
 def figures_of(card: Card) -> list[str]:
     """Return the names of the figure files that a face is drawn from."""
     return [name for name in (card.figure, card.suit and card.suit.figure) if name]
@@ -79,8 +91,6 @@ def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = ())
 
     dashes = (None,) * len(deck.squares)
     pack = deck.pack
-    if settings.jokers > len(pack.spares):
-        raise ReplikatError(f"print.jokers: found {settings.jokers}; {pack.name} has {len(pack.spares)} spare cards")
     everything = [PrintedCard(card, tuple(square.marks[i] for square in deck.squares)) for i, card in enumerate(pack.cards)]
     everything += [PrintedCard(card, dashes) for card in pack.spares[: settings.jokers]]
     if not only:

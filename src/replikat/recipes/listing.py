@@ -63,6 +63,6 @@ SCHEMAS = tuple(loaders.KINDS)
 
 def schema(kind: str) -> dict[str, Any]:
     """Return the JSON Schema of a kind of data file."""
-    from pydantic import TypeAdapter
+    from replikat.specs.schema import schema as of_kind
 
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **TypeAdapter(loaders.KINDS[kind]).json_schema()}
+    return of_kind(kind)

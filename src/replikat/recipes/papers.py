@@ -19,7 +19,7 @@ from replikat.model.figures import Figure
 from replikat.model.sheet import CardSize, Paper
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette
-from replikat.recipes.cards import figures_of, fonts_folder
+from replikat.recipes.cards import check_inks, figures_of, fonts_folder
 from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
 from replikat.templates import Library
@@ -131,5 +131,6 @@ def proof(deck: Deck, settings: PrintSettings, lang: str, library: Library, squa
 
 
 def _pips(deck: Deck, made: Stationery, library: Library) -> Mapping[str, Figure]:
+    check_inks(deck.pack, made.palette)
     names = {card.suit.figure for card in deck.pack.cards if card.suit}
     return {name: loaders.load_figure(name, made.palette, library) for name in sorted(names)}
