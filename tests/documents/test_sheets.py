@@ -108,8 +108,11 @@ def test_marks_are_long_enough_lie_in_all_margins_and_inside_no_card(sheet, side
     assert (len(xs), len(ys)) == (columns + 1, rows + 1)
     assert len(marks) == 2 * (len(xs) + len(ys))
     every = [plan.cell(place, back=side == "backs") for place in range(plan.capacity)]
-    edges = [x for cell in every for x in (cell.x, cell.right)]
-    assert all(min(abs(x - edge) for edge in edges) < 0.01 for x in xs)
+    held = every[:count]
+    assert xs == pytest.approx(sorted({round(x, 3) for cell in held for x in (cell.x, cell.right)}), abs=0.01)
+    assert ys == pytest.approx(sorted({round(y, 3) for cell in held for y in (cell.y, cell.bottom)}), abs=0.01)
+    inked = [word.middle for word in page.words if any(cell.holds(word.middle) for cell in every)]
+    assert all(xs[0] < at.x < xs[-1] and ys[0] < at.y < ys[-1] for at in inked), "the cards lie between their marks"
     for x, y, x2, y2 in marks:
         assert abs(x - x2) + abs(y - y2) >= (0.45 if "tight" in sheet else 3.0) - 0.001
         line = Rect(min(x, x2), min(y, y2), abs(x - x2), abs(y - y2)).inset(-0.1)

@@ -127,6 +127,19 @@ def test_a_tab_at_one_edge_and_the_number_at_another_is_unclear(tab, number):
     assert (read.marks, read.unclear, read.doubtful) == ((None,), ("square 1: the edge of the 7 is not clear",), {1})
 
 
+@pytest.mark.parametrize(
+    ("tab", "at"),
+    [
+        (Rect(12, 11.5, 10, 4), (17, 13.5)),  # off every edge, but not in the middle
+        (Rect(10, 10, 12, 4), (17, 12)),  # at two edges
+        (Rect(12, 10, 10, 14), (17, 12)),  # from edge to edge
+        (Rect(10, 15, 9, 4), (17, 17)),  # a number in the middle on a tab of the left
+    ],
+)
+def test_a_tab_that_does_not_hug_the_edge_of_its_number_is_unclear(tab, at):
+    assert square_read(tab, at).unclear == ("square 1: the edge of the 7 is not clear",)
+
+
 def test_a_number_without_a_tab_or_with_two_is_unclear():
     at = TABS["N"][1]
     bare = read_back([QUIET, word("7", at)], [outline(FRAME, curved=True)], CELL)

@@ -1,6 +1,8 @@
 """Options that are spelled the same in every command."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -35,5 +37,28 @@ def together(*decorators: Decorator) -> Decorator:
     return apply
 
 
-making: Decorator = together(output_option, lang_option, seed_option, new_option, templates_option, quiet_option)
+@dataclass(frozen=True)
+class Asked:
+    """What every printing command is asked: which deck, where, in which languages."""
+
+    deck: str
+    output: Path | None
+    lang: tuple[str, ...]
+    seed: str | None
+    new: bool
+    templates: Path | None
+    quiet: bool
+
+
+def making(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of printing; it receives them as one `Asked`, and its own ones by name."""
+    names = [field.name for field in fields(Asked)]
+
+    @wraps(command)
+    def run(**given: Any) -> Any:
+        return command(Asked(**{name: given.pop(name) for name in names}), **given)
+
+    return together(output_option, lang_option, seed_option, new_option, templates_option, quiet_option)(run)
+
+
 reading: Decorator = together(output_option, templates_option)
