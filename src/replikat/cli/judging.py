@@ -1,6 +1,7 @@
 """The commands that judge: check, verify, find."""
 
 import json
+import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,7 +67,7 @@ def find_command(
         click.echo(json.dumps([{"card": card.code, "name": words.card(card)} for card in cards], ensure_ascii=False))
         return
     for card in cards:
-        click.echo(f"{card.code}  {words.card(card)}  (print it again: replikat cards {deck} --only {card.code})")
+        click.echo(f"{card.code}  {words.card(card)}  (print it again: replikat cards {shlex.quote(deck)} --only {card.code})")
 
 
 @click.command("check")
