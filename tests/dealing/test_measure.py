@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from replikat.dealing.deal import deal
 from replikat.dealing.measure import measure, overlap_by_balance, overlap_by_chance
 from replikat.model.cards import Card, Pack, Rank
 from replikat.model.deck import Deck, DeckSpec, Group, Parts, deck_of
@@ -148,6 +149,23 @@ def test_sound_balanced_decks_of_few_squares_pass(positions: tuple[int, ...], co
     for number in range(3):
         deck = plain_deck(dict(zip("SWNEM", positions, strict=False)), count, "seats", f"{number:064x}")  # type: ignore[arg-type]
         assert measure(deck).failures == []
+
+
+@pytest.mark.parametrize(("sizes", "deviations"), [((26, 26), 20), ((18, 18, 16), 13), ((13, 13, 13, 13), 10), ((12, 12, 12, 12, 4), 10)])
+def test_limit_allows_for_few_positions(sizes: tuple[int, ...], deviations: int) -> None:
+    (overlap,) = measure(plain_deck(dict(zip("SWNEM", sizes, strict=False)), 2, "none")).overlaps  # type: ignore[arg-type]
+    mean, spread = overlap_by_chance(sizes, sizes)
+    assert (overlap.chance, overlap.limit) == (pytest.approx(mean), pytest.approx(mean + deviations * spread))
+
+
+def test_limit_allows_for_balance_within_a_group_only() -> None:
+    layout, pack = Layout(MAIN), plain_pack(52)  # type: ignore[arg-type]
+    spec = DeckSpec("two", pack.name, (Group("main", 2), Group("main", 2), Group("main", 2, "none")))
+    deck = deal(spec, Parts(pack, (layout,) * 3, (tuple(range(52)),) * 3), "00" * 32)
+    mean, spread = overlap_by_chance([13] * 4, [13] * 4)
+    for overlap in measure(deck).overlaps:
+        added = overlap_by_balance([13] * 4, 2) if overlap.squares in [(1, 2), (3, 4)] else 0
+        assert overlap.limit == pytest.approx(mean + added + 10 * spread)
 
 
 SIZES = [

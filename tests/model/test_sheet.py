@@ -220,7 +220,7 @@ def test_an_impossible_grid_says_by_how_much(card, paper, grid, said):
 
 
 def test_a_card_too_large_for_its_paper_is_refused():
-    with pytest.raises(LawFault, match="a huge card is 13.0 mm too large for A4"):
+    with pytest.raises(LawFault, match=r"a huge card is 13\.0 mm too large for A4"):
         plan_sheet("sheet", SheetSpec(CardSize("huge", 205, 290), A4))
 
 
