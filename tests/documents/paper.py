@@ -131,5 +131,3 @@ def assert_only_own_fonts(pdf: bytes) -> None:
     assert b"Helvetica" not in pdf
     assert pdf.count(b"/Subtype /TrueType") == pdf.count(b"/FontFile2") > 0
     assert b"/Type1" not in pdf
-
-

@@ -171,3 +171,20 @@ def test_settings_change_an_index():
     settings = replace(deck.spec.print, sheet="single", indices={"A": "E"})
     page = read_pages(print_cards(deck, fresh_path(), settings, sides=("faces",), only=("AS",)))[0]
     assert Counter(word.text for word in page.words) == {"E": 2}
+
+
+@pytest.mark.parametrize("options", [("large-index",), ("four-corners",), ("large-index", "four-corners")])
+@pytest.mark.parametrize("sheet", ["single", "single-bridge"])
+def test_larger_and_further_indices_keep_clear_of_the_picture(options: tuple[str, ...], sheet: str) -> None:
+    """Index and pip of every corner lie 3 mm inside the trim and do not meet the pips or panel of the middle."""
+    card = load_sheet(sheet, LIBRARY).card
+    plan = FacePlan(card, "large-index" in options, "four-corners" in options)
+    index = plan.index
+    box = Rect(index.middle - index.wide / 2, 4.6, index.wide, index.pip_middle + index.pip / 2 - 4.6)
+    assert box.x >= 3 and index.high >= (8.0 if "large-index" in options else 5.5) * min(1, card.width / 56) - 1e-9
+    assert not box.meets(plan.panel)
+    for count in range(1, 11):
+        for middle, _ in plan.pips(count):
+            size = plan.pip_size
+            assert not box.meets(Rect(middle.x - size / 2, middle.y - size / 2, size, size)), count
+    assert len(plan.corners) == (4 if "four-corners" in options else 2)

@@ -12,7 +12,7 @@ from replikat.cli.output import write_whole
 from replikat.cli.report import Report
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
-from replikat.model.deck import PrintSettings
+from replikat.model.deck import FaceOption, PrintSettings
 from replikat.model.sheet import Flip
 from replikat.model.themes import Inks
 from replikat.templates import Library, library
@@ -24,6 +24,12 @@ inks_option = click.option(
     "--inks", type=click.Choice(["rgb", "cmyk"]), default="rgb", show_default=True, help="Colours for screens, or for presses."
 )
 word_option = click.option("--word", help="The word at the bottom of every back.  [default: Replikatkort]")
+faces_option = click.option(
+    "--faces",
+    type=click.Choice(["four-colour", "large-index", "four-corners"]),
+    multiple=True,
+    help="An option of the faces; may be repeated.",
+)
 game_option = click.option("--game", "games", multiple=True, help="A game for the booklet, by its name in any language; may be repeated.")
 
 
@@ -37,14 +43,27 @@ class Job:
     report: Report
 
 
-def start(asked: Asked, sheet: str | None = None, theme: str | None = None, word: str | None = None) -> Job:
+def start(
+    asked: Asked,
+    sheet: str | None = None,
+    theme: str | None = None,
+    word: str | None = None,
+    faces: tuple[FaceOption, ...] = (),
+) -> Job:
     """Return the job that a command line asks for; what it says comes before the deck's own settings."""
     found = library(asked.templates)
     opened = open_deck(asked.deck, found, asked.output, asked.seed, asked.new, sheet)
     own = opened.settings
     if word is not None and not is_word(word):
         raise ReplikatError(Fault(f"found {word!r}", f"expected {is_word.__doc__}", field="--word"))
-    settings = replace(own, lang=asked.lang or own.languages, sheet=sheet or own.sheet, theme=theme or own.theme, word=word or own.word)
+    settings = replace(
+        own,
+        lang=asked.lang or own.languages,
+        sheet=sheet or own.sheet,
+        theme=theme or own.theme,
+        word=word or own.word,
+        faces=faces or own.faces,
+    )
     return Job(found, opened, settings, Report(opened, asked.quiet))
 
 
@@ -55,16 +74,24 @@ def start(asked: Asked, sheet: str | None = None, theme: str | None = None, word
 @sheet_option
 @theme_option
 @word_option
+@faces_option
 @flip_option
 @inks_option
 def make_command(
-    asked: Asked, games: tuple[str, ...], sheet: str | None, theme: str | None, word: str | None, flip: Flip | None, inks: Inks
+    asked: Asked,
+    games: tuple[str, ...],
+    sheet: str | None,
+    theme: str | None,
+    word: str | None,
+    faces: tuple[FaceOption, ...],
+    flip: Flip | None,
+    inks: Inks,
 ) -> None:
     """Print everything for one deck: cards, booklet, score sheets, records; then read the cards back.
 
     Without DECK the deck standard-52 is printed.
     """
-    job = start(asked, sheet, theme, word)
+    job = start(asked, sheet, theme, word, faces)
     chosen = chosen_games(job, games)
     cards = print_cards(job, flip=flip, inks=inks)
     for language in job.settings.languages:
@@ -84,6 +111,7 @@ def make_command(
 @sheet_option
 @theme_option
 @word_option
+@faces_option
 @click.option("--side", type=click.Choice(["faces", "backs", "both"]), default="both", show_default=True)
 @click.option("--only", metavar="CARDS", help="Only these cards, such as QS,7H.")
 @flip_option
@@ -93,6 +121,7 @@ def cards_command(
     sheet: str | None,
     theme: str | None,
     word: str | None,
+    faces: tuple[FaceOption, ...],
     side: str,
     only: str | None,
     flip: Flip | None,
@@ -102,7 +131,7 @@ def cards_command(
 
     Print at 100 % ("actual size") on both sides of the paper; the foot of every sheet says over which edge to turn it.
     """
-    job = start(asked, sheet, theme, word)
+    job = start(asked, sheet, theme, word, faces)
     print_cards(job, side, only, flip, inks)
     job.report.finish()
 

@@ -25,6 +25,19 @@ Shape = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
+class FaceKind:
+    """What a card must show: one of its possible indices at every corner that has one, and these paths."""
+
+    indices: Collection[str]
+    middle: Counter[str]
+    corner: Counter[str]  # at every corner with an index
+
+    def paths(self, corners: int) -> Counter[str]:
+        """Return all paths of a face with so many indices."""
+        return Counter({kind: self.middle[kind] + corners * self.corner[kind] for kind in self.middle | self.corner})
+
+
+@dataclass(frozen=True)
 class FaceBook:
     """What the reader knows of a pack's faces: the pips' shapes, and what each card must show.
 
@@ -33,7 +46,7 @@ class FaceBook:
     """
 
     pips: Mapping[str, Shape]
-    cards: Mapping[str, tuple[Collection[str], Counter[str]]]  # code: possible indices, paths
+    cards: Mapping[str, FaceKind]
 
     def kinds(self, shapes: Iterable[Shape]) -> Counter[str]:
         """Return how many paths of each kind there are; plain rectangles and lines tell nothing and are left out."""
@@ -74,11 +87,12 @@ def face_book(pack: Pack, figures: Mapping[str, Figure], indices: Mapping[str, C
     kinds = {name: book.kinds(own) for name, own in shapes.items()}
     cards = {}
     for card in (*pack.cards, *pack.spares):
-        paths: Counter[str] = Counter()
+        middle: Counter[str] = Counter()
         for name, count in _composition(card).items():
             for kind, many in kinds[name].items():
-                paths[kind] += count * many
-        cards[card.code] = (indices[card.code], paths)
+                middle[kind] += count * many
+        corner = kinds[card.suit.figure] if card.suit else Counter()
+        cards[card.code] = FaceKind(indices[card.code], middle, corner)
     return FaceBook(book.pips, cards)
 
 
@@ -97,10 +111,8 @@ def _figure_shapes(figure: Figure) -> list[Shape]:
 
 
 def _composition(card: Card) -> Counter[str]:
-    """Return how often each figure must stand on a face: pips at both corners, and what is in the middle."""
+    """Return how often each figure must stand on a face, but for its corners."""
     found: Counter[str] = Counter()
-    if card.suit:
-        found[card.suit.figure] += 2
     if card.form == "pips" and card.suit and card.rank:
         found[card.suit.figure] += card.rank.pips
     elif card.form == "single":
@@ -114,15 +126,33 @@ def _composition(card: Card) -> Counter[str]:
 
 def read_face(words: Sequence[Word], outlines: Sequence[Outline], cell: Rect, book: FaceBook) -> str | None:
     """Return the code of the card whose face stands in a cell, "" for a blank face, None where it cannot be told."""
-    paths = book.kinds(shape_of(outline.parts) for outline in outlines)
-    upper = "".join(word.text for word in sorted(words, key=lambda word: (word.box.y, word.box.x)) if word.quarters == 0)
-    lower = "".join(word.text for word in sorted(words, key=lambda word: (-word.box.y, -word.box.x)) if word.turned)
     if not words and not outlines:
         return ""
-    if not upper or upper != lower:
+    paths = book.kinds(shape_of(outline.parts) for outline in outlines)
+    shown = _indices(words, cell)
+    if len(set(shown)) != 1:
         return None
-    found = [code for code, (indices, composed) in book.cards.items() if upper in indices and composed == paths]
+    index, corners = shown[0], len(shown)
+    found = [code for code, kind in book.cards.items() if index in kind.indices and kind.paths(corners) == paths]
     return found[0] if len(found) == 1 else None
+
+
+def _indices(words: Sequence[Word], cell: Rect) -> list[str]:
+    """Return the indices of a face: of the upper left and lower right corners, then of the others where they have any."""
+    corners: dict[tuple[int, bool], list[Word]] = {}
+    for word in words:
+        corners.setdefault((word.quarters, word.middle.x < cell.centre.x), []).append(word)
+    texts = {
+        (quarters, left): "".join(word.text for word in sorted(held, key=lambda word: _reading_order(word, quarters)))
+        for (quarters, left), held in corners.items()
+    }
+    both = [texts.pop(corner, "") for corner in ((0, True), (2, False))]
+    return both + [texts.pop(corner, "") for corner in ((0, False), (2, True))] + list(texts.values()) if texts else both
+
+
+def _reading_order(word: Word, quarters: int) -> tuple[float, float]:
+    way = -1 if quarters == 2 else 1
+    return way * word.box.y, way * word.box.x
 
 
 # ---------------------------------------------------------------------------------------------- backs

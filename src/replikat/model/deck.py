@@ -30,6 +30,7 @@ DEALING = 1  # the number of the dealing algorithm; a printed deck cannot be rec
 MOST_SQUARES = 60
 
 Balance = Literal["none", "seats"]
+FaceOption = Literal["four-colour", "large-index", "four-corners"]
 Source = Literal["dealt", "given"]
 
 
@@ -63,6 +64,7 @@ class PrintSettings:
     jokers: Few | None = None
     blanks: Few = 0
     indices: dict[Name, Name] = field(default_factory=dict)
+    faces: tuple[FaceOption, ...] = ()
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -13,6 +13,9 @@ INDEX_TOP = 4.6
 PIP_UNDER = 1.5  # between index and its pip
 SMALL_PIP = 5.2
 PANEL_SIDE = 11.4  # from the side to the panel of courts
+LARGE = 1.5  # a large index, in parts of the usual one
+LARGE_WIDE = 9.4
+LARGE_PANEL_SIDE = 14.0
 COURT = (100.0, 86.0)  # the box in which the upper half of a two-way figure is drawn
 JOKER_HIGH = 3.1
 JOKER_STEP = 4.2
@@ -41,15 +44,51 @@ class Pip(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Index:
+    """The index of the upper left corner: cap height, widest, middle from the side; the pip's size and middle (mm)."""
+
+    high: float
+    wide: float
+    middle: float
+    pip: float
+    pip_middle: float
+
+    @property
+    def baseline(self) -> Point:
+        return Point(self.middle, INDEX_TOP + self.high)
+
+
+@dataclass(frozen=True)
 class FacePlan:
-    """Where everything lies on a face; the origin is the card's top left trim corner."""
+    """Where everything lies on a face; the origin is the card's top left trim corner.
+
+    `large` indices are half as large again; with `four` corners all of them bear one.
+    """
 
     card: CardSize
+    large: bool = False
+    four: bool = False
 
     @property
     def index_scale(self) -> float:
         """Return how indices shrink on cards narrower than a bridge card."""
         return min(1.0, self.card.width / 56)
+
+    @property
+    def index(self) -> Index:
+        """Return the measures of the index."""
+        size = self.index_scale * (LARGE if self.large else 1.0)
+        wide = (LARGE_WIDE if self.large else INDEX_WIDE) * self.index_scale
+        left = (INDEX_MIDDLE - INDEX_WIDE / 2) * self.index_scale
+        high, pip = INDEX_HIGH * size, SMALL_PIP * size
+        return Index(high, wide, left + wide / 2, pip, INDEX_TOP + high + PIP_UNDER * size + pip / 2)
+
+    @property
+    def corners(self) -> list[tuple[Point, int]]:
+        """Return where the index of the upper left corner is printed, as (origin, turn in degrees)."""
+        width, height, across = self.card.width, self.card.height, 2 * self.index.middle
+        places = [(Point(0, 0), 0), (Point(width, height), 180)]
+        return places + ([(Point(width - across, 0), 0), (Point(across, height), 180)] if self.four else [])
 
     @property
     def pip_size(self) -> float:
@@ -66,7 +105,7 @@ class FacePlan:
     @property
     def panel(self) -> Rect:
         """Return the panel of a two-way figure, in the figure's own proportion."""
-        width = self.card.width - 2 * PANEL_SIDE * self.index_scale
+        width = self.card.width - 2 * (LARGE_PANEL_SIDE if self.large else PANEL_SIDE) * self.index_scale
         height = 2 * width * COURT[1] / COURT[0]
         most = self.card.height - 2 * 7.0
         if height > most:

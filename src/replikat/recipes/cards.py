@@ -11,7 +11,9 @@ from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.cards import Card, Pack
 from replikat.model.deck import Deck, PrintSettings
 from replikat.model.face import FacePlan
-from replikat.model.sheet import Flip, SheetPlan
+from replikat.model.figures import Figure
+from replikat.model.sheet import CardSize, Flip, SheetPlan
+from replikat.model.texts import Catalogue
 from replikat.model.themes import Inks, Palette
 from replikat.press.pdf import PdfFile
 from replikat.recipes.decks import back_plan
@@ -57,7 +59,7 @@ def cards_pdf(
         pdf,
         printed,
         plan,
-        FaceSet(FacePlan(plan.card), figures, words),
+        face_set(plan.card, figures, words, settings),
         back_set(deck, backs, theme, settings.word),
         deck.name,
         [side for side in SIDES if side in sides],
@@ -65,9 +67,15 @@ def cards_pdf(
     return CardsPrint(pdf.finish(), plan, sheets, backs.digit)
 
 
+def face_set(card: CardSize, figures: dict[str, Figure], words: Catalogue, settings: PrintSettings) -> FaceSet:
+    """Return what faces are drawn from, with the options of the print settings."""
+    options = settings.faces
+    return FaceSet(FacePlan(card, "large-index" in options, "four-corners" in options), figures, words, "four-colour" in options)
+
+
 def check_inks(pack: Pack, palette: Palette) -> None:
     """Raise ReplikatError where the pack's cards use a colour that the palette lacks."""
-    used = sorted({card.colour for card in (*pack.cards, *pack.spares)})
+    used = sorted({name for card in (*pack.cards, *pack.spares) for name in (card.colour, card.suit.second if card.suit else card.colour)})
     faults = [
         Fault(f"the pack {pack.name} uses the colour {name}", suggestion(name, palette.colours))
         for name in used

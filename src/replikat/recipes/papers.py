@@ -8,18 +8,16 @@ from replikat.documents.backs import back_set
 from replikat.documents.booklet import Title, booklet_pdf
 from replikat.documents.deals import deals_pdf
 from replikat.documents.diagrams import Example
-from replikat.documents.faces import FaceSet
 from replikat.documents.ordinary import ordinary_pdf
 from replikat.documents.proof import proof_pdf
 from replikat.documents.scorecards import scorecards_pdf
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.deck import Deck, PrintSettings
-from replikat.model.face import FacePlan
 from replikat.model.figures import Figure
 from replikat.model.sheet import CardSize, Paper
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette
-from replikat.recipes.cards import check_inks, figures_of, fonts_folder
+from replikat.recipes.cards import check_inks, face_set, figures_of, fonts_folder
 from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
 from replikat.templates import Library
@@ -74,7 +72,7 @@ def _example(deck: Deck, settings: PrintSettings, made: Stationery, library: Lib
     cards = (*deck.pack.cards, *deck.pack.spares)
     figures = {name: loaders.load_figure(name, made.palette, library) for name in {name for card in cards for name in figures_of(card)}}
     backs = back_set(example, back_plan(deck, made.card), theme, settings.word)
-    return Example(example, backs, FaceSet(FacePlan(made.card), figures, made.words))
+    return Example(example, backs, face_set(made.card, figures, made.words, settings))
 
 
 def _prose(lang: str, text: str, library: Library) -> str:

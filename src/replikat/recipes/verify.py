@@ -33,7 +33,6 @@ def verify(path: Path, deck: Deck | None, settings: PrintSettings, library: Libr
     Without a deck the file must be a sound deck in itself: every card once, the square law kept in every square,
     and the code on its backs the code of its marks.
     """
-
     pages = read_pages(path)
     pack = deck.pack if deck else None
     reading, pack = _read_cards(pages, pack, settings, library)
@@ -57,7 +56,6 @@ def _verdict(reading: Reading, code: str, faults: Sequence[str]) -> Verdict:
 
 def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSettings, library: Library) -> tuple[Reading, Pack]:
     """Return the cards on the pages; without a pack, by the pack that knows most of the faces."""
-
     plans = {name: loaders.load_sheet(name, library) for name in library.names("sheets")}
     words = {name: loaders.load_language(name, library) for name in library.names("languages")}
     flips = {catalogue.phrase(f"sheet.flip.{flip}"): flip for catalogue in words.values() for flip in ("long", "short")}
@@ -69,8 +67,7 @@ def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSetting
         cards = (*candidate.cards, *candidate.spares)
         figures = {name: loaders.load_figure(name, palette, library) for card in cards for name in figures_of(card)}
         indices = {
-            card.code: {catalogue.index(card) for catalogue in words.values()}
-            | {settings.indices.get(card.rank.code if card.rank else "", "")}
+            card.code: {catalogue.with_indices(chosen).index(card) for catalogue in words.values() for chosen in ({}, settings.indices)}
             for card in cards
         }
         book = face_book(candidate, figures, indices)
@@ -92,7 +89,6 @@ def _single_format(pages: Sequence[Page], plans: dict[str, SheetPlan], preferred
 
 def _deck_on_paper(reading: Reading, pack: Pack, library: Library) -> tuple[dict[str, Marks], str, list[str]]:
     """Return the marks of every card and the code of the deck that a file shows, and what makes it unsound."""
-
     columns = deck_read(reading, pack.codes)
     if columns is None:
         known = {read.code for read in reading.cards}
