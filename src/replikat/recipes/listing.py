@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from replikat.model.back import most_squares
 from replikat.specs import loaders
 from replikat.templates import Library
 
@@ -32,7 +33,8 @@ def _about_game(name: str, library: Library) -> str:
 
 def _about_sheet(name: str, library: Library) -> str:
     plan = loaders.load_sheet(name, library)
-    card = f"{plan.card.name} {plan.card.width:g} x {plan.card.height:g} mm"
+    squares = most_squares(plan.card, False, USUAL_LARGEST)
+    card = f"{plan.card.name} {plan.card.width:g} x {plan.card.height:g} mm, up to {squares} squares"
     if plan.single or plan.spec.paper is None:
         return f"{card}, one a page, bleed {plan.spec.bleed:g} mm"
     lying = "landscape" if plan.width > plan.height else "portrait"
@@ -58,6 +60,7 @@ _ABOUT: dict[str, Callable[[str, Library], str]] = {
 }
 
 
+USUAL_LARGEST = 13  # the largest number of a pack of 52 dealt to four
 SCHEMAS = tuple(loaders.KINDS)
 
 

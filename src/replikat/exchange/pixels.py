@@ -1,0 +1,344 @@
+"""A second reader of printed backs, which knows pixels alone: no text, no paths, nothing of the printer's geometry."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from replikat.errors import Fault, ReplikatError
+from replikat.exchange.pixels_digits import Patch, Place, Setting, Told, digits, find_digits, fit
+from replikat.exchange.pixels_shapes import (
+    FINE,
+    Box,
+    Holding,
+    find_bar,
+    find_squares,
+    fine_picture,
+    inked,
+    lattice,
+    levelled,
+    look_into,
+    regions,
+)
+from replikat.model.deck import Deck
+from replikat.model.geometry import Rect
+from replikat.model.sheet import CardSize, SheetPlan
+from replikat.model.squares import Mark
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DPI = 300  # at which pages are looked at
+AROUND = 2.0  # mm about a cell: a sheet may have drifted
+LARGEST = 25  # number of a mark
+
+DIGIT_HEIGHTS = (1.6, 5.0)  # mm, in a tab
+NUMBER_HEIGHTS = (0.9, 3.4)  # mm, of the quiet number of a square
+MARK_GAINS = (0.7, 1.15)
+NUMBER_GAINS = (0.15, 1.1)
+SAME_HEIGHT = 0.07  # numbers of one back are equally high within this part
+
+WORST_ERROR = 0.11  # of the energy of one digit
+LEAST_MARGIN = 0.10
+WORST_PIXEL = 0.5
+NUMBER_ERROR = 0.25  # square numbers are only held against their order
+NUMBER_MARGIN = 0.08
+ENOUGH_NUMBERS = 3  # one square number in so many must be read to trust the order of the squares
+LINED = (6, 9)  # numbers with a line below, which tells which way up they are
+
+
+@dataclass(frozen=True)
+class PixelBack:
+    """A back as its pixels show it: marks in square order, None for a dash and for what is in `unread`.
+
+    `unread` tells for every square that could not be read why; `numbers` are the square numbers as read. `turned`:
+    the card lay upside down. `margin` is the smallest by which a number was told from the next best one.
+    """
+
+    marks: tuple[Mark | None, ...]
+    unread: dict[int, str]
+    numbers: tuple[int | None, ...]
+    turned: bool
+    margin: float
+    notes: tuple[str, ...] = ()
+
+
+def read_picture(picture: "Image", dpi: float, card: CardSize, font: Path, squares: int | None = None) -> PixelBack | None:
+    """Return what the picture of one card's back shows, or None where it shows no back.
+
+    The picture holds the card and at most a few millimetres around it, upright or upside down, in any place;
+    `font` is the file of the digits' font and `squares` how many squares are expected, if that is known.
+    """
+    grey = levelled(picture)
+    fine = fine_picture(grey, dpi) if grey else None
+    bar = find_bar(fine, card) if fine else None
+    boxes = find_squares(fine) if fine and bar else []
+    if not (grey and fine and bar and boxes):
+        return None
+    middle = median(box.centre[1] for box in boxes)
+    turned = bar.centre[1] < middle
+    if turned:
+        grey, fine = grey.rotate(180), fine.rotate(180)
+        boxes = [Box(fine.width - box.right, fine.height - box.low, fine.width - box.left, fine.height - box.top) for box in boxes]
+    return _Reader(grey, fine, dpi, font).read(boxes, squares, turned)
+
+
+class _Reader:
+    """One upright picture, in its own pixels and at FINE pixels a mm."""
+
+    def __init__(self, grey: "Image", fine: "Image", dpi: float, font: Path) -> None:
+        self.grey, self.fine, self.font = grey, fine, font
+        self.dots = dpi / 25.4
+        self.scale = grey.width / fine.width, grey.height / fine.height
+
+    def read(self, boxes: Sequence[Box], squares: int | None, turned: bool) -> PixelBack:
+        """Return the marks of all squares."""
+        seen = lattice(boxes, self.fine)
+        count = max((*seen.squares, *seen.lost, squares or 0))
+        holdings = {number: look_into(self.fine, box) for number, box in seen.squares.items()}
+        numbers = self._numbers(seen.squares, holdings)
+        unread = {number: "the square is not to be seen" for number in range(1, count + 1) if number not in seen.squares}
+        told = self._told(holdings, unread)
+        marks: dict[int, Mark] = {}
+        for number, item in told.items():
+            position = holdings[number].position
+            if position:
+                marks[number] = Mark(position, item.number)
+        unread |= _disordered(numbers, seen.squares)
+        if squares is not None and count > squares:
+            unread |= {number: f"there are {squares} squares" for number in range(squares + 1, count + 1)}
+        margin = min((item.margin for number, item in told.items() if number not in unread), default=0.0)
+        order = range(1, count + 1)
+        return PixelBack(
+            tuple(None if number in unread else marks.get(number) for number in order),
+            unread,
+            tuple(numbers.get(number) for number in order),
+            turned,
+            margin,
+        )
+
+    def _own(self, box: Box) -> Box:
+        """Return a box of the fine picture in the picture's own pixels."""
+        return Box(box.left * self.scale[0], box.top * self.scale[1], box.right * self.scale[0], box.low * self.scale[1])
+
+    def _told(self, holdings: dict[int, Holding], unread: dict[int, str]) -> dict[int, Told]:
+        """Return the numbers in the tabs; notes in `unread` which cannot be told."""
+        patches: dict[int, Patch] = {}
+        highs: dict[int, float] = {}
+        for number, holding in holdings.items():
+            if holding.unclear:
+                unread[number] = holding.unclear
+            elif holding.tab:
+                place = self._place(holding.tab, holding)
+                if place:
+                    patches[number] = Patch(self.grey, place, self.font)
+                    highs[number] = place.low - place.top
+                else:
+                    unread[number] = "the tab holds no number that can be seen"
+        if not patches:
+            return {}
+        usual = median(highs.values())
+        near = [patches[number] for number in patches if abs(highs[number] / usual - 1) < SAME_HEIGHT]
+        setting = fit(near, usual / _tall(self.font), MARK_GAINS)
+        told = {number: patch.tell(setting, MARK_GAINS) for number, patch in patches.items()}
+        for number, item in told.items():
+            lined = patches[number].rule(setting.em)
+            if fault := _doubt(item, highs[number], setting, lined, self.font):
+                unread[number] = fault
+        return told
+
+    def _place(self, tab: Box, holding: Holding) -> Place | None:
+        """Return where the number in a tab stands."""
+        own = self._own(tab)
+        level = holding.position in ("N", "S")
+        half = 0.45 * own.height if level else 0.35 * own.width
+        x = own.centre[0]
+        window = Box(x - half, own.top, x + half, own.low)
+        rows = find_digits(self.grey, window, holding.solid, (DIGIT_HEIGHTS[0] * self.dots, DIGIT_HEIGHTS[1] * self.dots))
+        return Place(x, *rows, holding.solid) if rows else None
+
+    def _numbers(self, squares: dict[int, Box], holdings: dict[int, Holding]) -> dict[int, int | None]:
+        """Return the quiet numbers of the squares, None where they are not to be read."""
+        places: dict[int, Box] = {}
+        for number, box in squares.items():
+            if found := self._quiet(box, holdings[number]):
+                places[number] = self._own(found)
+        if not places:
+            return {}
+        usual = median(box.height for box in places.values())
+        patches = {
+            number: Patch(self.grey, Place(box.centre[0], box.top, box.low, False), self.font)
+            for number, box in places.items()
+            if abs(box.height / usual - 1) < 2 * SAME_HEIGHT
+        }
+        setting = fit(list(patches.values()), usual / _tall(self.font), NUMBER_GAINS)
+        told = {number: patch.tell(setting, NUMBER_GAINS) for number, patch in patches.items()}
+        return {
+            number: item.number if item.error <= NUMBER_ERROR and item.margin >= NUMBER_MARGIN else None for number, item in told.items()
+        }
+
+    def _quiet(self, square: Box, holding: Holding) -> Box | None:
+        """Return the box of the square number: what is printed in a square besides tab, dash and dots."""
+        left, top, right, low = (round(side) for side in square)
+        found = [
+            region.box.moved(left, top)
+            for region in regions(inked(self.fine.crop((left, top, right, low))), diagonal=True)
+            if NUMBER_HEIGHTS[0] * FINE <= region.box.height <= NUMBER_HEIGHTS[1] * FINE
+            and region.box.left > 0
+            and region.box.top > 0
+            and region.box.right < right - left
+            and region.box.low < low - top
+        ]
+        parts = [box for box in found if not any(box.meets(other) for other in (*holding.dark, *([holding.tab] if holding.tab else [])))]
+        if not parts:
+            return None
+        box = Box(min(b.left for b in parts), min(b.top for b in parts), max(b.right for b in parts), max(b.low for b in parts))
+        return box if box.height <= NUMBER_HEIGHTS[1] * FINE and box.width <= 2.2 * box.height else None
+
+
+def _tall(font: Path) -> float:
+    """Return the usual height of a digit in em."""
+    return median(digits(font, 0.0).tops)
+
+
+def _doubt(item: Told, high: float, setting: Setting, lined: bool | None, font: Path) -> str:
+    """Return why a number must not be trusted, or nothing."""
+    if not 1 <= item.number <= LARGEST:
+        return f"looks like {item.number}, which is no number of a mark"
+    tops = digits(font, 0.0).tops
+    wanted = setting.em * max(tops[int(digit)] for digit in str(item.number))
+    if abs(high / wanted - 1) > SAME_HEIGHT:
+        return "digits of another height than on the rest of the back"
+    if item.error > WORST_ERROR or item.worst > WORST_PIXEL:
+        return f"most like {item.number}, but not enough ({item.error:.2f}, {item.worst:.2f})"
+    if item.margin < LEAST_MARGIN:
+        return f"{item.number} or another number ({item.margin:.2f})"
+    if lined is not (item.number in LINED):
+        return f"like {item.number}, but the line below does not say so"
+    return ""
+
+
+def _disordered(numbers: dict[int, int | None], squares: dict[int, Box]) -> dict[int, str]:
+    """Return the squares whose own number does not stand in its order; all of them, where too few numbers were read."""
+    agreeing = sum(number == read for number, read in numbers.items())
+    if agreeing * ENOUGH_NUMBERS < len(squares):
+        return {number: "too few square numbers could be read" for number in squares}
+    return {
+        number: f"bears the number {read} where {number} is expected"
+        for number, read in numbers.items()
+        if read is not None and read != number
+    }
+
+
+# ---------------------------------------------------------------------------------------------- sheets
+
+
+class PixelCard(NamedTuple):
+    """A back found on a page: `place` counts the cards of a file in printing order, from 0."""
+
+    place: int
+    where: str  # for people
+    back: PixelBack | None
+
+
+def read_backs_from_pixels(path: Path, plan: SheetPlan, font: Path, squares: int | None = None, dpi: float = DPI) -> list[PixelCard]:
+    """Return the backs of a file of cards in printing order, read from rendered pages alone.
+
+    The places follow the register: behind the face in column 1 lies the last column. A page without a back is
+    passed over; a cell without one, on a page with backs, has None.
+    """
+    found: list[PixelCard] = []
+    for number, page in enumerate(_pictures(path, dpi), 1):
+        backs = [read_picture(_cut(page, box, dpi), dpi, plan.card, font, squares) for box in _places(plan)]
+        if not any(backs):
+            continue
+        start = len(found)
+        for place, back in enumerate(backs):
+            row, column = divmod(place, plan.columns)
+            where = f"page {number}" if plan.single else f"page {number}, row {row + 1}, behind column {column + 1}"
+            found.append(PixelCard(start + place, where, back))
+    while found and found[-1].back is None:
+        found.pop()
+    return found
+
+
+def _pictures(path: Path, dpi: float) -> "Iterator[Image]":
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(path)
+    except FileNotFoundError:
+        raise ReplikatError(Fault("does not exist", "expected a PDF", str(path))) from None
+    except pypdfium2.PdfiumError as error:
+        raise ReplikatError(Fault(f"cannot be read as a PDF ({error})", file=str(path))) from None
+    try:
+        for index in range(len(document)):
+            yield document[index].render(scale=dpi / 72, grayscale=True).to_pil()
+    finally:
+        document.close()
+
+
+def _places(plan: SheetPlan) -> list[Rect]:
+    """Return where on the printed page the back of every card lies, in the order of the faces."""
+    if plan.single:
+        return [plan.cell(0)]
+    cells = [plan.cell(place, back=True) for place in range(plan.capacity)]
+    if not plan.back_is_turned:
+        return cells
+    return [Rect(plan.width - cell.right, plan.height - cell.bottom, cell.width, cell.height) for cell in cells]
+
+
+def _cut(page: "Image", cell: Rect, dpi: float) -> "Image":
+    """Return a cell with a little around it."""
+    box, dots = cell.inset(-AROUND), dpi / 25.4
+    left, top = max(0, round(box.x * dots)), max(0, round(box.y * dots))
+    return page.crop((left, top, min(page.width, round(box.right * dots)), min(page.height, round(box.bottom * dots))))
+
+
+@dataclass(frozen=True)
+class PixelReport:
+    """Backs held against their deck: what is wrong, what could not be read, and how many marks agree."""
+
+    faults: tuple[str, ...]
+    unread: tuple[str, ...]
+    agreed: int
+    margin: float
+
+
+def compare_pixels(cards: Sequence[PixelCard], deck: Deck, turned: bool = False) -> PixelReport:
+    """Hold backs in printing order against a deck: its pack, then spare cards without marks.
+
+    `turned` says that the backs are meant to lie upside down on their page (SheetPlan.back_is_turned).
+    """
+    pack = [tuple(square.marks[i] for square in deck.squares) for i in range(len(deck.pack.cards))]
+    owners = {marks: code for marks, code in zip(pack, deck.pack.codes, strict=True) if any(marks)}
+    nothing = (None,) * len(deck.squares)
+    faults: list[str] = []
+    unread: list[str] = []
+    agreed: Counter[bool] = Counter()
+    for card in cards:
+        code = deck.pack.codes[card.place] if card.place < len(pack) else "a spare card"
+        wanted = pack[card.place] if card.place < len(pack) else nothing
+        at = f"{card.where}: {code}"
+        if card.back is None:
+            unread.append(f"{at}: no back is to be seen")
+            continue
+        if card.back.turned != turned:
+            faults.append(f"{at} lies upside down")
+        if len(card.back.marks) != len(wanted):
+            faults.append(f"{at} shows {len(card.back.marks)} squares; the deck has {len(wanted)}")
+        if card.back.marks != wanted and card.back.marks in owners:
+            faults.append(f"{at}: the back of {owners[card.back.marks]}")
+            continue
+        unread += [f"{at}, square {number}: {why}" for number, why in sorted(card.back.unread.items())]
+        for number, (seen, mark) in enumerate(zip(card.back.marks, wanted, strict=False), 1):
+            if number not in card.back.unread:
+                agreed[seen == mark] += 1
+                if seen != mark:
+                    faults.append(f"{at}, square {number}: {seen or 'a dash'} is printed; the deck has {mark or 'a dash'}")
+    if len(cards) < len(pack):
+        faults.append(f"{len(cards)} backs; the deck has {len(pack)} cards")
+    margins = [card.back.margin for card in cards if card.back and any(card.back.marks)]
+    return PixelReport(tuple(faults), tuple(unread), agreed[True], min(margins, default=0.0))

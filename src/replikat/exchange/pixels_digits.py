@@ -1,0 +1,219 @@
+"""Numbers read from pixels, by comparison with the digits of the font they are printed in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from operator import mul
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+from replikat.exchange.pixels_shapes import Box
+
+EM = 200  # pixels of the font size in which templates are drawn
+STEP = 0.05  # of an em: a pixel of the grid on which picture and template are compared
+CELL = (12, 17)  # pixels of one digit
+RISE = 0.805  # of an em: the top of a cell above the baseline
+FLANK = 6  # pixels beside a single digit that must be empty
+BLURS = (0.012, 0.025, 0.04, 0.055, 0.075)  # of an em; one of them fits the picture best
+SCALES = (0.94, 0.97, 1.0, 1.03, 1.06)
+SHIFTS_X, SHIFTS_Y = (-0.06, -0.03, 0.0, 0.03, 0.06), (-0.03, 0.0, 0.03)  # of an em
+HALF = 0.5
+RULE = Box(-0.2, 0.125, 0.2, 0.19)  # of an em from middle and baseline: the heart of the line under a 6 or 9
+RULE_SEEN, NO_RULE = 0.4, 0.2
+SAMPLE = 5  # numbers by which size and blur are found
+
+
+class Setting(NamedTuple):
+    """How numbers are set in a picture: font size in pixels, blur in parts of it."""
+
+    em: float
+    blur: float
+
+
+class Place(NamedTuple):
+    """Where a number stands in pixels: its middle, the top and the bottom of its digits."""
+
+    x: float
+    top: float
+    low: float
+    solid: bool  # white on a solid tab
+
+
+@dataclass(frozen=True)
+class Told:
+    """The number that fits best, how badly it fits, and how much worse the next best one does; 0 is a perfect fit.
+
+    The unit is the energy of one digit: a digit that lacks a tenth of its ink is about 0.1 off. `gain` is the
+    contrast that was found, 1 where ink is as dark as it can be; `worst` is the greatest difference of any one pixel,
+    1 where there is ink instead of ground.
+    """
+
+    number: int
+    error: float
+    margin: float
+    gain: float
+    worst: float
+
+
+@dataclass(frozen=True)
+class Digits:
+    """The ten digits as they look at one blur: values 0 to 255 of the cell, its energy, and the heights of the ink."""
+
+    cells: tuple[tuple[int, ...], ...]
+    energies: tuple[float, ...]
+    tops: tuple[float, ...]  # of an em above the baseline
+
+    @property
+    def unit(self) -> float:
+        return sum(self.energies) / len(self.energies)
+
+
+@cache
+def digits(font: Path, blur: float) -> Digits:
+    """Return the digits of a font, blurred by `blur` em."""
+    face = ImageFont.truetype(str(font), EM)
+    cells, energies, tops = [], [], []
+    for digit in "0123456789":
+        sheet = Image.new("L", (2 * EM, 2 * EM), 0)
+        ImageDraw.Draw(sheet).text((EM, 1.5 * EM), digit, fill=255, font=face, anchor="ms")
+        ink = sheet.getbbox()
+        assert ink, "a font of digits"
+        tops.append((1.5 * EM - ink[1]) / EM)
+        values = _grid(sheet.filter(ImageFilter.GaussianBlur(blur * EM)), EM, 1.5 * EM, EM, CELL[0])
+        cells.append(tuple(values))
+        energies.append(float(sum(map(mul, values, values))))
+    return Digits(tuple(cells), tuple(energies), tuple(tops))
+
+
+@cache
+def advance(font: Path) -> float:
+    """Return how wide a digit is set, in em."""
+    return float(ImageFont.truetype(str(font), 1000).getlength("0")) / 1000
+
+
+def _grid(picture: Image.Image, x: float, baseline: float, em: float, wide: int) -> bytes:
+    """Return a part of the picture on the grid of templates: `wide` pixels about x, from above the digits to below them."""
+    half, top = wide * STEP * em / 2, baseline - RISE * em
+    box = (x - half, top, x + half, top + CELL[1] * STEP * em)
+    return picture.resize((wide, CELL[1]), Image.Resampling.BILINEAR, box).tobytes()
+
+
+class _Match(NamedTuple):
+    """How badly a number fits, at which contrast and where, in em from where the number was expected."""
+
+    error: float
+    gain: float
+    aside: float
+    down: float
+
+
+class Patch:
+    """A number's surroundings, ink as 255 and ground as 0, to be compared at any place near its own."""
+
+    def __init__(self, grey: Image.Image, place: Place, font: Path) -> None:
+        high = place.low - place.top
+        left, top = int(place.x - 1.3 * high) - 4, int(place.top - 0.5 * high)
+        right, low = int(place.x + 1.3 * high) + 4, int(place.low + 0.6 * high)
+        cut = grey.crop((left, top, right, low))
+        self.picture = cut if place.solid else cut.point([255 - level for level in range(256)])
+        self.x, self.baseline = place.x - left, place.low - top
+        self.font = font
+
+    def tell(self, setting: Setting, gains: tuple[float, float]) -> Told:
+        """Return the number that fits best, with a contrast within `gains`."""
+        shapes = digits(self.font, setting.blur)
+        best: dict[int, _Match] = {}
+        for down in SHIFTS_Y:
+            for aside in SHIFTS_X:
+                for number, found in self._errors(setting.em, aside, down, shapes, gains):
+                    if number not in best or found.error < best[number].error:
+                        best[number] = found
+        first, second = sorted(best, key=lambda number: best[number].error)[:2]
+        match = best[first]
+        worst = self._worst(first, setting.em, match, shapes)
+        return Told(first, match.error, best[second].error - match.error, match.gain, worst)
+
+    def _worst(self, number: int, em: float, match: _Match, shapes: Digits) -> float:
+        """Return the greatest difference between the picture and the digits of a number, in parts of the contrast."""
+        one, ends, tens, units = self._grids(em, match.aside, match.down)
+        pairs = [(one, shapes.cells[number])] if number < 10 else [(tens, shapes.cells[number // 10]), (units, shapes.cells[number % 10])]
+        worst = max(abs(p - match.gain * t) for seen, cell in pairs for p, t in zip(seen, cell, strict=True))
+        return max(worst, *(max(end) for end in ends if number < 10), 0) / (255 * match.gain)
+
+    def _grids(self, em: float, aside: float, down: float) -> tuple[bytes, tuple[bytes, bytes], bytes, bytes]:
+        """Return the cell of a single digit, what lies beside it, and the cells of tens and units."""
+        x, y, step = self.x + aside * em, self.baseline + down * em, advance(self.font) * em / 2
+        beside = (CELL[0] + FLANK) * STEP * em / 2
+        one, tens, units = (_grid(self.picture, x + off, y, em, CELL[0]) for off in (0, -step, step))
+        left, right = (_grid(self.picture, x + off, y, em, FLANK) for off in (-beside, beside))
+        return one, (left, right), tens, units
+
+    def _errors(
+        self, em: float, aside: float, down: float, shapes: Digits, gains: tuple[float, float]
+    ) -> list[tuple[int, _Match]]:
+        """Return how well every number fits at one place."""
+        one, ends, tens, units = self._grids(em, aside, down)
+        power = _power(one) + _power(ends[0]) + _power(ends[1])
+        alike = [sum(map(mul, one, cell)) for cell in shapes.cells]
+        sums = [(number, alike[number], shapes.energies[number], power) for number in range(1, 10)]
+        power = _power(tens) + _power(units)
+        left = [sum(map(mul, tens, cell)) for cell in shapes.cells]
+        right = [sum(map(mul, units, cell)) for cell in shapes.cells]
+        sums += [
+            (10 * a + b, left[a] + right[b], shapes.energies[a] + shapes.energies[b], power) for a in range(1, 10) for b in range(10)
+        ]
+        found = []
+        for number, both, energy, whole in sums:
+            gain = min(max(both / energy, gains[0]), gains[1])
+            error = (whole - 2 * gain * both + gain * gain * energy) / (gain * gain * shapes.unit)
+            found.append((number, _Match(error, gain, aside, down)))
+        return found
+
+    def rule(self, em: float) -> bool | None:
+        """Return whether a line lies under the number; None where it is not clear."""
+        box = (self.x + RULE.left * em, self.baseline + RULE.top * em, self.x + RULE.right * em, self.baseline + RULE.low * em)
+        seen = self.picture.resize((4, 1), Image.Resampling.BOX, box).tobytes()
+        ink = min(seen) / 255, max(seen) / 255
+        return True if ink[0] >= RULE_SEEN else False if ink[1] <= NO_RULE else None
+
+
+def _power(values: bytes) -> float:
+    return float(sum(map(mul, values, values)))
+
+
+def find_digits(grey: Image.Image, window: Box, solid: bool, heights: tuple[float, float]) -> tuple[float, float] | None:
+    """Return top and bottom of the one row of digits in a window of the picture, or None; `heights` bounds it, in pixels.
+
+    What touches the window's upper or lower edge belongs to the tab.
+    """
+    left, top, right, low = (round(side) for side in window)
+    cut = grey.crop((left, top, right, low))
+    narrow = cut.resize((max(4, cut.width // 3), cut.height), Image.Resampling.BOX)
+    data, wide = narrow.tobytes(), narrow.width
+    rows = [data[row * wide : (row + 1) * wide] for row in range(narrow.height)]
+    ink = [max(row) / 255 if solid else 1 - min(row) / 255 for row in rows]
+    found, start = [], 0
+    for row in range(len(ink) + 1):
+        if row < len(ink) and ink[row] >= HALF:
+            continue
+        if start < row and start > 0 and row < len(ink):
+            upper = start + 0.5 - (ink[start] - HALF) / (ink[start] - ink[start - 1])
+            lower = row - 0.5 + (ink[row - 1] - HALF) / (ink[row - 1] - ink[row])
+            if heights[0] <= lower - upper <= heights[1]:
+                found.append((top + upper, top + lower))
+        start = row + 1
+    return found[0] if len(found) == 1 else None
+
+
+def fit(patches: Sequence[Patch], em: float, gains: tuple[float, float]) -> Setting:
+    """Return the font size and blur at which numbers fit best, near a size that was measured."""
+
+    def badness(setting: Setting) -> float:
+        errors = sorted(patch.tell(setting, gains).error for patch in sample)
+        return sum(errors[: max(1, len(errors) - 1)])  # one of them may be torn
+
+    sample = patches[:SAMPLE]
+    setting = min((Setting(em * scale, BLURS[2]) for scale in SCALES), key=badness)
+    return min((Setting(setting.em, blur) for blur in BLURS), key=badness)

@@ -1,0 +1,310 @@
+"""Shapes in a grey picture of a back: connected regions, the squares and the bar at the foot, the tab of a square."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from typing import NamedTuple
+
+from PIL import Image, ImageFilter
+
+from replikat.model.sheet import CardSize
+from replikat.model.squares import Position
+
+FINE = 8  # pixels a mm of the picture in which shapes are found
+SMOOTH = 0.6  # pixels of blur against noise
+FAINTEST = 40  # greys between ink and paper; a picture of less contrast is not read
+LIGHT = 204  # of 255 once levelled: from here on paper, or a tinted ground
+DARK = 77  # up to here ink; a quiet colour lies between
+
+SMALLEST_SQUARE = 5.0  # mm
+SMALLEST_TAB = 2.6  # a tab is larger than the digits it holds
+LONG_BAR = 0.6  # of the card's width
+THICK_BAR = (0.5, 3.0)
+TOUCHES, CLEAR = 0.25, 0.5  # mm: a tab lies at an edge up to here, and off it from there on
+OFF_CENTRE = 0.6  # mm that the middle of a tab may lie beside the middle of its edge
+SOLID, OUTLINED = 0.5, 0.45  # how much of its box a tab fills, at least and at most
+SAME_SIZE = 0.08  # squares of one back are of one size within this part of it
+STAIN = 0.005  # of a place's pixels: below it the place is empty
+
+
+class Box(NamedTuple):
+    """A rectangle of pixels, right and low exclusive."""
+
+    left: float
+    top: float
+    right: float
+    low: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.low - self.top
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.low) / 2
+
+    def moved(self, x: float, y: float) -> "Box":
+        return Box(self.left + x, self.top + y, self.right + x, self.low + y)
+
+    def within(self, other: "Box", slack: float = 0.0) -> bool:
+        """Return whether this lies in the other."""
+        return (
+            self.left >= other.left - slack
+            and self.top >= other.top - slack
+            and self.right <= other.right + slack
+            and self.low <= other.low + slack
+        )
+
+    def meets(self, other: "Box", slack: float = 0.0) -> bool:
+        """Return whether the two come nearer than `slack`."""
+        return (
+            self.left < other.right + slack
+            and other.left < self.right + slack
+            and self.top < other.low + slack
+            and other.top < self.low + slack
+        )
+
+
+class Region(NamedTuple):
+    """Pixels that hang together: the box around them, and how many they are."""
+
+    box: Box
+    area: int
+
+
+def regions(mask: Image.Image, diagonal: bool) -> list[Region]:
+    """Return the connected regions of a picture's 255s; `diagonal` joins pixels that meet at a corner."""
+    width, data = mask.width, mask.tobytes()
+    reach = 1 if diagonal else 0
+    runs: list[tuple[int, int, int]] = []  # row, first column, column after the last
+    parent: list[int] = []
+    above: list[int] = []
+    for row in range(mask.height):
+        here: list[int] = []
+        start = 0
+        for found in re.finditer(b"\xff+", data[row * width : (row + 1) * width]):
+            number, left, right = len(runs), found.start(), found.end()
+            runs.append((row, left, right))
+            parent.append(number)
+            here.append(number)
+            while start < len(above) and runs[above[start]][2] + reach <= left:
+                start += 1
+            for other in above[start:]:
+                if runs[other][1] >= right + reach:
+                    break
+                parent[_root(parent, number)] = _root(parent, other)
+        above = here
+    return _gathered(runs, parent)
+
+
+def _root(parent: list[int], number: int) -> int:
+    while parent[number] != number:
+        parent[number] = parent[parent[number]]
+        number = parent[number]
+    return number
+
+
+def _gathered(runs: Sequence[tuple[int, int, int]], parent: list[int]) -> list[Region]:
+    found: dict[int, list[int]] = {}
+    for number, (row, left, right) in enumerate(runs):
+        root = _root(parent, number)
+        if root in found:
+            held = found[root]
+            held[0], held[2], held[3] = min(held[0], left), max(held[2], right), row + 1
+            held[4] += right - left
+        else:
+            found[root] = [left, row, right, row + 1, right - left]
+    return [Region(Box(*held[:4]), held[4]) for held in found.values()]
+
+
+def levelled(picture: Image.Image) -> Image.Image | None:
+    """Return the picture in grey with its ink at 0 and its paper at 255, or None where there is no contrast."""
+    grey = picture.convert("L")
+    counts = grey.histogram()
+    ink, paper = _percentile(counts, 0.005), _percentile(counts, 0.75)
+    if paper - ink < FAINTEST:
+        return None
+    return grey.point([max(0, min(255, round(255 * (level - ink) / (paper - ink)))) for level in range(256)])
+
+
+def _percentile(counts: Sequence[int], share: float) -> int:
+    left = share * sum(counts)
+    for level, count in enumerate(counts):
+        left -= count
+        if left < 0:
+            return level
+    return 255
+
+
+def fine_picture(grey: Image.Image, dpi: float) -> Image.Image:
+    """Return a levelled picture at FINE pixels a mm, smoothed."""
+    size = tuple(max(1, round(side * 25.4 * FINE / dpi)) for side in grey.size)
+    smaller = grey.resize((size[0], size[1]), Image.Resampling.BILINEAR)
+    return smaller.filter(ImageFilter.GaussianBlur(SMOOTH))
+
+
+def dark(picture: Image.Image) -> Image.Image:
+    """Return the mask of a picture's ink."""
+    return picture.point([255 if level <= DARK else 0 for level in range(256)])
+
+
+def inked(picture: Image.Image) -> Image.Image:
+    """Return the mask of everything that is not paper."""
+    return picture.point([255 if level < LIGHT else 0 for level in range(256)])
+
+
+def find_bar(fine: Image.Image, card: CardSize) -> Box | None:
+    """Return the bar that lies at the foot of every back: long, thin and solid; None where there is not exactly one."""
+    bars = [
+        region.box
+        for region in regions(dark(fine), diagonal=True)
+        if region.box.width >= LONG_BAR * card.width * FINE
+        and THICK_BAR[0] * FINE <= region.box.height <= THICK_BAR[1] * FINE
+        and region.area >= 0.8 * region.box.width * region.box.height
+    ]
+    return bars[0] if len(bars) == 1 else None
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """The squares of a back as seen: the inside of each frame by its number in reading order, and those not to be seen."""
+
+    squares: dict[int, Box]
+    lost: frozenset[int] = field(default_factory=frozenset)
+
+
+def find_squares(fine: Image.Image) -> list[Box]:
+    """Return the insides of the squares: light regions that frames enclose, all of one size."""
+    light = fine.point([255 if level >= LIGHT else 0 for level in range(256)])
+    large = [
+        region.box
+        for region in regions(light, diagonal=False)
+        if min(region.box.width, region.box.height) >= SMALLEST_SQUARE * FINE
+        and region.box.left > 0
+        and region.box.top > 0
+        and region.box.right < fine.width
+        and region.box.low < fine.height
+    ]
+    outer = [box for box in large if not any(box is not other and box.within(other) for other in large)]
+    if not outer:
+        return []
+    width, height = median(box.width for box in outer), median(box.height for box in outer)
+    return [box for box in outer if abs(box.width / width - 1) < SAME_SIZE and abs(box.height / height - 1) < SAME_SIZE]
+
+
+def lattice(boxes: Sequence[Box], fine: Image.Image) -> Lattice:
+    """Number squares row by row from the top left; places between them without a square, or with a stain, are lost."""
+    width, height = median(box.width for box in boxes), median(box.height for box in boxes)
+    lefts, tops = _lines([box.left for box in boxes], width / 2), _lines([box.top for box in boxes], height / 2)
+    squares: dict[int, Box] = {}
+    for box in boxes:
+        column = min(range(len(lefts)), key=lambda i: abs(lefts[i] - box.left))
+        row = min(range(len(tops)), key=lambda i: abs(tops[i] - box.top))
+        squares[row * len(lefts) + column + 1] = box
+    lost = {number for number in range(1, max(squares)) if number not in squares}
+    for number in range(max(squares) + 1, len(lefts) * len(tops) + 1):
+        row, column = divmod(number - 1, len(lefts))
+        place = Box(lefts[column], tops[row], lefts[column] + width, tops[row] + height)
+        stain = inked(_crop(fine, place)).histogram()[255]
+        if stain > STAIN * width * height:
+            lost |= set(range(max(squares) + 1, number + 1))
+    return Lattice(squares, frozenset(lost))
+
+
+def _lines(starts: Sequence[float], apart: float) -> list[float]:
+    """Return where lines of a lattice lie, from the places that were seen."""
+    groups: list[list[float]] = []
+    for start in sorted(starts):
+        if groups and start - groups[-1][-1] < apart:
+            groups[-1].append(start)
+        else:
+            groups.append([start])
+    return [median(group) for group in groups]
+
+
+def _crop(picture: Image.Image, box: Box) -> Image.Image:
+    left, top, right, low = (round(side) for side in box)
+    return picture.crop((left, top, right, low))
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What a square holds besides its number; boxes in pixels of the fine picture.
+
+    `tab` is its box and `position` the edge that it hugs; `dash` says that a dash is there and no tab; `unclear`
+    is why it cannot be told.
+    """
+
+    tab: Box | None = None
+    position: Position | None = None
+    solid: bool = True
+    dash: bool = False
+    unclear: str = ""
+    dark: tuple[Box, ...] = ()  # everything in ink
+
+
+def look_into(fine: Image.Image, square: Box) -> Holding:
+    """Return what stands in a square."""
+    inside = _crop(fine, square)
+    found = regions(dark(inside), diagonal=True)
+    shapes = [region for region in found if region.area >= 4]
+    boxes = tuple(region.box.moved(square.left, square.top) for region in shapes)
+    tabs = [region for region in shapes if min(region.box.width, region.box.height) >= SMALLEST_TAB * FINE]
+    if not tabs:
+        dashes = [region for region in shapes if _is_dash(region, square)]
+        others = [region for region in shapes if region not in dashes and not _is_dot(region, square)]
+        if len(dashes) == 1 and not others:
+            return Holding(dash=True, dark=boxes)
+        return Holding(unclear="neither a tab nor a dash" if not others else "ink, but neither a tab nor a dash", dark=boxes)
+    tab = max(tabs, key=lambda region: region.box.width * region.box.height)
+    outside = [region for region in shapes if not region.box.within(tab.box, 1) and not _is_dot(region, square)]
+    if outside:
+        return Holding(unclear="ink beside the tab", dark=boxes)
+    position = _position(tab.box, square)
+    if position is None:
+        return Holding(unclear="the edge of the tab is not clear", dark=boxes)
+    filled = tab.area / (tab.box.width * tab.box.height)
+    if OUTLINED < filled < SOLID:
+        return Holding(unclear="a tab neither solid nor outlined", dark=boxes)
+    return Holding(tab.box.moved(square.left, square.top), position, filled >= SOLID, dark=boxes)
+
+
+def _is_dash(region: Region, square: Box) -> bool:
+    """Return whether a region is a level stroke in the middle of its square."""
+    box = region.box
+    flat = box.width >= 1.5 * FINE and box.height <= 0.35 * box.width and region.area >= 0.8 * box.width * box.height
+    return (
+        flat and abs(box.centre[0] - square.width / 2) < 0.5 * FINE and 0 <= box.centre[1] - square.height / 2 + 0.5 * FINE < 4 * FINE
+    )
+
+
+def _is_dot(region: Region, square: Box) -> bool:
+    """Return whether a region is a round dot in a corner of its square, the sign of a group."""
+    box = region.box
+    round_ = max(box.width, box.height) <= 1.6 * FINE and abs(box.width - box.height) <= 0.3 * FINE
+    x, y = box.centre
+    return round_ and min(x, square.width - x) < 2.5 * FINE and min(y, square.height - y) < 2.5 * FINE
+
+
+def _position(tab: Box, square: Box) -> Position | None:
+    """Return the one edge that a tab touches, in the middle of it; "M" where it touches none and lies in the middle."""
+    off: dict[Position, float] = {
+        "S": square.height - tab.low,
+        "W": tab.left,
+        "N": tab.top,
+        "E": square.width - tab.right,
+    }
+    near = [position for position, distance in off.items() if distance <= TOUCHES * FINE]
+    between = [position for position, distance in off.items() if TOUCHES * FINE < distance < CLEAR * FINE]
+    if between or len(near) > 1:
+        return None
+    beside = abs(tab.centre[0] - square.width / 2) / FINE, abs(tab.centre[1] - square.height / 2) / FINE
+    if not near:
+        return "M" if max(beside) <= OFF_CENTRE else None
+    along = beside[0] if near[0] in ("N", "S") else beside[1]
+    return near[0] if along <= OFF_CENTRE else None
