@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replikat.documents.sheets import PrintedCard
+from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import read_pages
 from replikat.exchange.printed import FaceBook
 from replikat.exchange.verify import compare, deck_read, read_cards
@@ -511,3 +512,24 @@ def test_a_whole_reading_gives_the_squares_back():
     assert deck_read(reading, pack.codes) == tuple(square.marks for square in DECK.squares)
     part, _ = _read_cards(read_pages(printed("small", only=("QS",))), DECK.pack, PrintSettings(), LIBRARY)
     assert deck_read(part, pack.codes) is None
+
+
+@pytest.mark.parametrize(("sheet", "flip"), [("a4-poker", "long"), ("letter-bridge", "long"), ("a4-bridge", "short")])
+def test_all_faces_then_all_backs_reads_back_as_the_deck(sheet, flip, tmp_path):
+    settings = replace(STANDARD.spec.print, sheet=sheet)
+    path = print_cards(STANDARD, tmp_path / "cards.pdf", settings, flip=flip, order="fronts-backs")
+    verdict = verify(path, STANDARD, settings, LIBRARY)
+    assert verdict.faults == () and (verdict.cards, verdict.marks) == (54, 1040)
+    with pikepdf.open(path) as pdf:
+        half = len(pdf.pages) // 2
+        pdf.pages.insert(half, pdf.pages[half + 1])
+        del pdf.pages[half + 2]
+        pdf.save(tmp_path / "mixed.pdf")
+    mixed = verify(tmp_path / "mixed.pdf", STANDARD, settings, LIBRARY)
+    assert mixed.faults == (), "the feet tell the sheets apart, whatever their order"
+
+
+def test_one_card_a_page_has_no_other_order(tmp_path):
+    settings = replace(STANDARD.spec.print, sheet="single")
+    with pytest.raises(ReplikatError, match="--order: fronts-backs with one card a page; there each back follows its face"):
+        print_cards(STANDARD, tmp_path / "cards.pdf", settings, order="fronts-backs")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -114,6 +115,13 @@ def make_command(
 @faces_option
 @click.option("--side", type=click.Choice(["faces", "backs", "both"]), default="both", show_default=True)
 @click.option("--only", metavar="CARDS", help="Only these cards, such as QS,7H.")
+@click.option(
+    "--order",
+    type=click.Choice(["interleaved", "fronts-backs", "two-files"]),
+    default="interleaved",
+    show_default=True,
+    help="Each back after its face; all faces, then all backs; or a file of each, for feeding paper by hand.",
+)
 @flip_option
 @inks_option
 def cards_command(
@@ -124,6 +132,7 @@ def cards_command(
     faces: tuple[FaceOption, ...],
     side: str,
     only: str | None,
+    order: str,
     flip: Flip | None,
     inks: Inks,
 ) -> None:
@@ -132,7 +141,13 @@ def cards_command(
     Print at 100 % ("actual size") on both sides of the paper; the foot of every sheet says over which edge to turn it.
     """
     job = start(asked, sheet, theme, word, faces)
-    print_cards(job, side, only, flip, inks)
+    if order == "two-files":
+        if side != "both":
+            raise click.UsageError("--order two-files prints both sides; leave out --side")
+        print_cards(job, "faces", only, flip, inks)
+        print_cards(job, "backs", only, flip, inks)
+    else:
+        print_cards(job, side, only, flip, inks, "fronts-backs" if order == "fronts-backs" else "interleaved")
     job.report.finish()
 
 
@@ -196,7 +211,14 @@ def chosen_games(job: Job, games: Sequence[str]) -> tuple[str, ...]:
     return tuple(game_named(game, job.opened.deck, job.found) for game in games or job.opened.games)
 
 
-def print_cards(job: Job, side: str = "both", only: str | None = None, flip: Flip | None = None, inks: Inks = "rgb") -> Path:
+def print_cards(
+    job: Job,
+    side: str = "both",
+    only: str | None = None,
+    flip: Flip | None = None,
+    inks: Inks = "rgb",
+    order: Literal["interleaved", "fronts-backs"] = "interleaved",
+) -> Path:
     """Write cards.pdf, or a file named for the part of it that was asked for."""
     from replikat.recipes.cards import cards_pdf
 
@@ -205,7 +227,7 @@ def print_cards(job: Job, side: str = "both", only: str | None = None, flip: Fli
     codes = tuple(code.strip() for code in only.split(",") if code.strip()) if only is not None else ()
     if only is not None and not codes:
         raise ReplikatError(Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only"))
-    made = cards_pdf(job.opened.deck, job.settings, job.found, sides, codes, flip, inks)
+    made = cards_pdf(job.opened.deck, job.settings, job.found, sides, codes, flip, inks, order)
     name = "-".join(["cards", *([side] if side != "both" else []), *(["some"] if codes else [])])
     path = write_whole(job.opened.folder / f"{name}.pdf", made.pdf)
     job.report.cards(path, made, side)

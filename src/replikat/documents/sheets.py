@@ -16,6 +16,7 @@ from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen
 
 Side = Literal["faces", "backs"]
+Order = Literal["interleaved", "fronts-backs"]
 SIDES: tuple[Side, ...] = ("faces", "backs")
 MARK_WIDTH = 0.2
 RULER = 100.0
@@ -41,19 +42,22 @@ def draw_sheets(
     backs: BackSet,
     deck: str,
     sides: Sequence[Side] = SIDES,
+    order: Order = "interleaved",
 ) -> int:
-    """Draw all sheets, each face page followed by its back page, and return how many sheets there are."""
+    """Draw all sheets and return how many there are: each face page with its back page, or first all faces, then all backs."""
     spread = plan.spread(len(cards))
-    for sheet, (first, count) in enumerate(spread, 1):
-        held = cards[first : first + count]
-        for side in sides:
-            trim = plan.cell(0) if plan.single else None
-            with pdf.page(plan.width, plan.height, trim, turned=side == "backs" and plan.back_is_turned and not plan.single) as pen:
-                _draw_cells(pen, held, plan, side, faces, backs)
-                if not plan.single:
-                    if side == sides[0]:
-                        pen.lines(plan.crop_marks(count, back=side == "backs"), "black", MARK_WIDTH)
-                    _draw_footer(pen, plan, _footer_texts(faces.words, deck, backs.code, side, sheet, len(spread), plan))
+    pages = [(sheet, side) for sheet in range(len(spread)) for side in sides]
+    if order == "fronts-backs":
+        pages.sort(key=lambda page: sides.index(page[1]))
+    for sheet, side in pages:
+        first, count = spread[sheet]
+        trim = plan.cell(0) if plan.single else None
+        with pdf.page(plan.width, plan.height, trim, turned=side == "backs" and plan.back_is_turned and not plan.single) as pen:
+            _draw_cells(pen, cards[first : first + count], plan, side, faces, backs)
+            if not plan.single:
+                if side == sides[0]:
+                    pen.lines(plan.crop_marks(count, back=side == "backs"), "black", MARK_WIDTH)
+                _draw_footer(pen, plan, _footer_texts(faces.words, deck, backs.code, side, sheet + 1, len(spread), plan))
     return len(spread)
 
 

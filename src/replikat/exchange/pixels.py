@@ -108,7 +108,7 @@ class _Reader:
                 marks[number] = Mark(position, item.number)
         unread |= _disordered(numbers, seen.squares)
         if squares is not None and count > squares:
-            unread |= {number: f"there are {squares} squares" for number in range(squares + 1, count + 1)}
+            unread |= dict.fromkeys(range(squares + 1, count + 1), f"there are {squares} squares")
         margin = min((item.margin for number, item in told.items() if number not in unread), default=0.0)
         order = range(1, count + 1)
         return PixelBack(
@@ -224,12 +224,15 @@ def _disordered(numbers: dict[int, int | None], squares: dict[int, Box]) -> dict
     """Return the squares whose own number does not stand in its order; all of them, where too few numbers were read."""
     agreeing = sum(number == read for number, read in numbers.items())
     if agreeing * ENOUGH_NUMBERS < len(squares):
-        return {number: "too few square numbers could be read" for number in squares}
-    return {
+        return dict.fromkeys(squares, "too few square numbers could be read")
+    wrong = {
         number: f"bears the number {read} where {number} is expected"
         for number, read in numbers.items()
         if read is not None and read != number
     }
+    if wrong:
+        wrong |= {number: "without a number, among squares in disorder" for number in squares if numbers.get(number) is None}
+    return wrong
 
 
 # ---------------------------------------------------------------------------------------------- sheets

@@ -22,7 +22,8 @@ SHIFTS_X, SHIFTS_Y = (-0.06, -0.03, 0.0, 0.03, 0.06), (-0.03, 0.0, 0.03)  # of a
 HALF = 0.5
 RULE = Box(-0.2, 0.125, 0.2, 0.19)  # of an em from middle and baseline: the heart of the line under a 6 or 9
 RULE_SEEN, NO_RULE = 0.4, 0.2
-SAMPLE = 5  # numbers by which size and blur are found
+LIKELY = 4  # digits looked at in each place of a number
+SAMPLE = 6  # numbers by which size and blur are found
 
 
 class Setting(NamedTuple):
@@ -54,6 +55,7 @@ class Told:
     error: float
     margin: float
     gain: float
+    at: tuple[float, float]  # em from where it was expected
     worst: float
 
 
@@ -105,8 +107,7 @@ class _Match(NamedTuple):
 
     error: float
     gain: float
-    aside: float
-    down: float
+    at: tuple[float, float]
 
 
 class Patch:
@@ -125,51 +126,61 @@ class Patch:
         """Return the number that fits best, with a contrast within `gains`."""
         shapes = digits(self.font, setting.blur)
         best: dict[int, _Match] = {}
+        for aside in SHIFTS_X:
+            self._match(best, setting.em, (aside, 0.0), shapes, gains)
+        near = min(best.values(), key=lambda match: match.error).at[0]
         for down in SHIFTS_Y:
-            for aside in SHIFTS_X:
-                for number, found in self._errors(setting.em, aside, down, shapes, gains):
-                    if number not in best or found.error < best[number].error:
-                        best[number] = found
+            self._match(best, setting.em, (near, down), shapes, gains)
         first, second = sorted(best, key=lambda number: best[number].error)[:2]
         match = best[first]
         worst = self._worst(first, setting.em, match, shapes)
-        return Told(first, match.error, best[second].error - match.error, match.gain, worst)
+        return Told(first, match.error, best[second].error - match.error, match.gain, match.at, worst)
 
-    def _worst(self, number: int, em: float, match: _Match, shapes: Digits) -> float:
-        """Return the greatest difference between the picture and the digits of a number, in parts of the contrast."""
-        one, ends, tens, units = self._grids(em, match.aside, match.down)
-        pairs = [(one, shapes.cells[number])] if number < 10 else [(tens, shapes.cells[number // 10]), (units, shapes.cells[number % 10])]
-        worst = max(abs(p - match.gain * t) for seen, cell in pairs for p, t in zip(seen, cell, strict=True))
-        return max(worst, *(max(end) for end in ends if number < 10), 0) / (255 * match.gain)
-
-    def _grids(self, em: float, aside: float, down: float) -> tuple[bytes, tuple[bytes, bytes], bytes, bytes]:
-        """Return the cell of a single digit, what lies beside it, and the cells of tens and units."""
-        x, y, step = self.x + aside * em, self.baseline + down * em, advance(self.font) * em / 2
-        beside = (CELL[0] + FLANK) * STEP * em / 2
-        one, tens, units = (_grid(self.picture, x + off, y, em, CELL[0]) for off in (0, -step, step))
-        left, right = (_grid(self.picture, x + off, y, em, FLANK) for off in (-beside, beside))
-        return one, (left, right), tens, units
-
-    def _errors(
-        self, em: float, aside: float, down: float, shapes: Digits, gains: tuple[float, float]
-    ) -> list[tuple[int, _Match]]:
-        """Return how well every number fits at one place."""
-        one, ends, tens, units = self._grids(em, aside, down)
-        power = _power(one) + _power(ends[0]) + _power(ends[1])
-        alike = [sum(map(mul, one, cell)) for cell in shapes.cells]
-        sums = [(number, alike[number], shapes.energies[number], power) for number in range(1, 10)]
-        power = _power(tens) + _power(units)
-        left = [sum(map(mul, tens, cell)) for cell in shapes.cells]
-        right = [sum(map(mul, units, cell)) for cell in shapes.cells]
-        sums += [
-            (10 * a + b, left[a] + right[b], shapes.energies[a] + shapes.energies[b], power) for a in range(1, 10) for b in range(10)
-        ]
+    def misfit(self, told: Told, setting: Setting, gains: tuple[float, float]) -> float:
+        """Return how badly a number fits that was told before, set otherwise."""
+        shapes = digits(self.font, setting.blur)
         found = []
+        for down in SHIFTS_Y:
+            pairs = self._pairs(told.number, setting.em, (told.at[0], told.at[1] + down), shapes)
+            both = sum(sum(map(mul, seen, cell)) for seen, cell, _ in pairs)
+            energy = sum(energy for _, _, energy in pairs)
+            found.append(_fitted(sum(_power(seen) for seen, _, _ in pairs), both, energy, gains)[0])
+        return min(found) / shapes.unit
+
+    def _pairs(self, number: int, em: float, at: tuple[float, float], shapes: Digits) -> list[tuple[bytes, tuple[int, ...], float]]:
+        """Return every cell of a number as seen, as it should be, and its energy."""
+        step = advance(self.font) / 2
+        offs = [(0.0, number)] if number < 10 else [(-step, number // 10), (step, number % 10)]
+        return [(self._cell(em, at[0] + off, at[1], CELL[0]), shapes.cells[digit], shapes.energies[digit]) for off, digit in offs]
+
+    def _cell(self, em: float, aside: float, down: float, wide: int) -> bytes:
+        return _grid(self.picture, self.x + aside * em, self.baseline + down * em, em, wide)
+
+    def _ends(self, em: float, at: tuple[float, float]) -> tuple[bytes, bytes]:
+        """Return what lies left and right of a single digit."""
+        off = (CELL[0] + FLANK) * STEP / 2
+        return self._cell(em, at[0] - off, at[1], FLANK), self._cell(em, at[0] + off, at[1], FLANK)
+
+    def _worst(self, number: int, em: float, match: "_Match", shapes: Digits) -> float:
+        """Return the greatest difference between the picture and the digits of a number, in parts of the contrast."""
+        pairs = self._pairs(number, em, match.at, shapes)
+        worst = max(abs(p - match.gain * t) for seen, cell, _ in pairs for p, t in zip(seen, cell, strict=True))
+        beside = max(max(end) for end in self._ends(em, match.at)) if number < 10 else 0
+        return max(worst, beside) / (255 * match.gain)
+
+    def _match(self, best: dict[int, "_Match"], em: float, at: tuple[float, float], shapes: Digits, gains: tuple[float, float]) -> None:
+        """Note how well numbers fit at one place; of numbers of two digits those whose every digit is among the likely ones."""
+        step = advance(self.font) / 2
+        one, tens, units = (self._cell(em, at[0] + off, at[1], CELL[0]) for off in (0, -step, step))
+        power = _power(one) + sum(map(_power, self._ends(em, at)))
+        sums = [(digit, both, energy, power) for digit, both, energy in _likely(one, shapes) if digit]
+        power = _power(tens) + _power(units)
+        right = _likely(units, shapes)
+        sums += [(10 * a + b, x + y, e + f, power) for a, x, e in _likely(tens, shapes) if a for b, y, f in right]
         for number, both, energy, whole in sums:
-            gain = min(max(both / energy, gains[0]), gains[1])
-            error = (whole - 2 * gain * both + gain * gain * energy) / (gain * gain * shapes.unit)
-            found.append((number, _Match(error, gain, aside, down)))
-        return found
+            error, gain = _fitted(whole, both, energy, gains)
+            if number not in best or error / shapes.unit < best[number].error:
+                best[number] = _Match(error / shapes.unit, gain, at)
 
     def rule(self, em: float) -> bool | None:
         """Return whether a line lies under the number; None where it is not clear."""
@@ -183,8 +194,20 @@ def _power(values: bytes) -> float:
     return float(sum(map(mul, values, values)))
 
 
+def _fitted(whole: float, both: float, energy: float, gains: tuple[float, float]) -> tuple[float, float]:
+    """Return the squared difference between picture and template at the contrast that suits them best, and that contrast."""
+    gain = min(max(both / energy, gains[0]), gains[1])
+    return (whole - 2 * gain * both + gain * gain * energy) / (gain * gain), gain
+
+
+def _likely(seen: bytes, shapes: Digits) -> list[tuple[int, float, float]]:
+    """Return the digits that are most like a cell, each with its product with the cell and its energy."""
+    products = [(digit, float(sum(map(mul, seen, cell))), shapes.energies[digit]) for digit, cell in enumerate(shapes.cells)]
+    return sorted(products, key=lambda item: item[1] * item[1] / item[2], reverse=True)[:LIKELY]
+
+
 def find_digits(grey: Image.Image, window: Box, solid: bool, heights: tuple[float, float]) -> tuple[float, float] | None:
-    """Return top and bottom of the one row of digits in a window of the picture, or None; `heights` bounds it, in pixels.
+    """Return top and bottom of the row of digits in the middle of a window, or None; `heights` bounds it, in pixels.
 
     What touches the window's upper or lower edge belongs to the tab.
     """
@@ -198,22 +221,22 @@ def find_digits(grey: Image.Image, window: Box, solid: bool, heights: tuple[floa
     for row in range(len(ink) + 1):
         if row < len(ink) and ink[row] >= HALF:
             continue
-        if start < row and start > 0 and row < len(ink):
+        if start <= len(ink) // 2 < row and start > 0 and row < len(ink):
             upper = start + 0.5 - (ink[start] - HALF) / (ink[start] - ink[start - 1])
             lower = row - 0.5 + (ink[row - 1] - HALF) / (ink[row - 1] - ink[row])
             if heights[0] <= lower - upper <= heights[1]:
                 found.append((top + upper, top + lower))
         start = row + 1
-    return found[0] if len(found) == 1 else None
+    return found[0] if found else None
 
 
 def fit(patches: Sequence[Patch], em: float, gains: tuple[float, float]) -> Setting:
     """Return the font size and blur at which numbers fit best, near a size that was measured."""
+    start = Setting(em, BLURS[2])
+    told = [(patch, patch.tell(start, gains)) for patch in patches[:SAMPLE]]
 
     def badness(setting: Setting) -> float:
-        errors = sorted(patch.tell(setting, gains).error for patch in sample)
+        errors = sorted(patch.misfit(item, setting, gains) for patch, item in told)
         return sum(errors[: max(1, len(errors) - 1)])  # one of them may be torn
 
-    sample = patches[:SAMPLE]
-    setting = min((Setting(em * scale, BLURS[2]) for scale in SCALES), key=badness)
-    return min((Setting(setting.em, blur) for blur in BLURS), key=badness)
+    return min((Setting(em * scale, blur) for scale in SCALES for blur in BLURS), key=badness)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ FINE = 8  # pixels a mm of the picture in which shapes are found
 SMOOTH = 0.6  # pixels of blur against noise
 FAINTEST = 40  # greys between ink and paper; a picture of less contrast is not read
 LIGHT = 204  # of 255 once levelled: from here on paper, or a tinted ground
+LEVELS = (LIGHT, 216, 228)  # at which frames are looked for
 DARK = 77  # up to here ink; a quiet colour lies between
 
 SMALLEST_SQUARE = 5.0  # mm
@@ -179,8 +181,15 @@ class Lattice:
 
 
 def find_squares(fine: Image.Image) -> list[Box]:
-    """Return the insides of the squares: light regions that frames enclose, all of one size."""
-    light = fine.point([255 if level >= LIGHT else 0 for level in range(256)])
+    """Return the insides of the squares: light regions that frames enclose, all of one size.
+
+    A faint frame leaks at one level of grey and holds at a lighter one; the level that shows most squares is taken.
+    """
+    return max((_enclosed(fine, level) for level in LEVELS), key=len)
+
+
+def _enclosed(fine: Image.Image, level: int) -> list[Box]:
+    light = fine.point([255 if grey >= level else 0 for grey in range(256)])
     large = [
         region.box
         for region in regions(light, diagonal=False)
@@ -217,14 +226,20 @@ def lattice(boxes: Sequence[Box], fine: Image.Image) -> Lattice:
 
 
 def _lines(starts: Sequence[float], apart: float) -> list[float]:
-    """Return where lines of a lattice lie, from the places that were seen."""
+    """Return where the lines of a lattice lie, from the places that were seen; a line that none was seen on is put in."""
     groups: list[list[float]] = []
     for start in sorted(starts):
         if groups and start - groups[-1][-1] < apart:
             groups[-1].append(start)
         else:
             groups.append([start])
-    return [median(group) for group in groups]
+    seen = [median(group) for group in groups]
+    pitch = min((after - before for before, after in pairwise(seen)), default=apart)
+    lines = seen[:1]
+    for before, after in pairwise(seen):
+        steps = round((after - before) / pitch)
+        lines += [before + (after - before) * step / steps for step in range(1, steps + 1)]
+    return lines
 
 
 def _crop(picture: Image.Image, box: Box) -> Image.Image:
@@ -278,9 +293,7 @@ def _is_dash(region: Region, square: Box) -> bool:
     """Return whether a region is a level stroke in the middle of its square."""
     box = region.box
     flat = box.width >= 1.5 * FINE and box.height <= 0.35 * box.width and region.area >= 0.8 * box.width * box.height
-    return (
-        flat and abs(box.centre[0] - square.width / 2) < 0.5 * FINE and 0 <= box.centre[1] - square.height / 2 + 0.5 * FINE < 4 * FINE
-    )
+    return flat and abs(box.centre[0] - square.width / 2) < 0.5 * FINE and 0 <= box.centre[1] - square.height / 2 + 0.5 * FINE < 4 * FINE
 
 
 def _is_dot(region: Region, square: Box) -> bool:

@@ -1,7 +1,7 @@
 """Compare printed cards with their deck: every face, every mark, every sheet; follows the paper as it is turned."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from replikat.exchange.pdf_page import Page
@@ -48,13 +48,13 @@ class _Side:
 def read_cards(
     pages: Sequence[Page], plans: Mapping[str, SheetPlan], single: SheetPlan | None, book: FaceBook, flips: Mapping[str, str]
 ) -> Reading:
-    """Return the cards of a file.
+    """Return the cards of a file, whether each back follows its face or all backs follow all faces.
 
     `plans` are the sheet formats by name, as footers name them; `single` is the format of pages without a
     footer. `flips` turns a footer's phrase for turning the paper into long or short.
     """
     reading = Reading()
-    waiting: _Side | None = None
+    sides: list[_Side] = []
     seen: Counter[tuple[int, bool]] = Counter()
     totals: set[int] = set()
     for page in pages:
@@ -69,19 +69,32 @@ def read_cards(
             seen[footer.number, side.is_back] += 1
             totals.add(footer.of)
             reading.codes[footer.code] += 1
-        if not side.is_back:
-            if waiting:
-                _take(reading, waiting, None, flips)
-            waiting = side
-        elif waiting and (footer is None or waiting.footer is None or waiting.footer.number == footer.number):
-            _take(reading, waiting, side, flips)
-            waiting = None
-        else:
-            _take(reading, None, side, flips)
-    if waiting:
-        _take(reading, waiting, None, flips)
+        sides.append(side)
+    for front, back in _sheets(sides):
+        _take(reading, front, back, flips)
     _count_sheets(reading, seen, totals)
     return reading
+
+
+def _sheets(sides: Sequence[_Side]) -> Iterator[tuple[_Side | None, _Side | None]]:
+    """Yield faces with the backs of the same sheet: the page after, or the first later one whose foot names the sheet."""
+    taken: set[int] = set()
+    for place, side in enumerate(sides):
+        if place in taken:
+            continue
+        if side.is_back:
+            yield None, side
+            continue
+        later = (other for other in range(place + 1, len(sides)) if other not in taken and sides[other].is_back)
+        mate = next((other for other in later if _one_sheet(side, sides[other], other - place)), None)
+        taken |= {mate} if mate is not None else set()
+        yield side, None if mate is None else sides[mate]
+
+
+def _one_sheet(front: _Side, back: _Side, apart: int) -> bool:
+    if front.footer and back.footer:
+        return front.footer.number == back.footer.number
+    return apart == 1
 
 
 def _count_sheets(reading: Reading, seen: Counter[tuple[int, bool]], totals: set[int]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from replikat.documents.backs import back_set
 from replikat.documents.faces import FaceSet
-from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
+from replikat.documents.sheets import SIDES, Order, PrintedCard, draw_sheets
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.cards import Card, Pack
 from replikat.model.deck import Deck, PrintSettings
@@ -39,9 +39,12 @@ def cards_pdf(
     only: Sequence[str] = (),
     flip: Flip | None = None,
     inks: Inks = "rgb",
+    order: Order = "interleaved",
 ) -> CardsPrint:
     """Print the cards of a deck on sheets."""
     plan = loaders.load_sheet(settings.sheet, library)
+    if plan.single and order != "interleaved":
+        raise ReplikatError(Fault(f"{order} with one card a page", "there each back follows its face", field="--order"))
     if flip:
         plan = replace(plan, spec=replace(plan.spec, flip=flip))
     theme, palette = loaders.load_theme(settings.theme, library)
@@ -63,6 +66,7 @@ def cards_pdf(
         back_set(deck, backs, theme, settings.word),
         deck.name,
         [side for side in SIDES if side in sides],
+        order,
     )
     return CardsPrint(pdf.finish(), plan, sheets, backs.digit)
 
