@@ -31,7 +31,7 @@ DOORS = {  # the rooms in which a library may be imported
     "click": {"cli"},
     "reportlab": {"documents", "press"},
     "pypdfium2": {"exchange", "press"},
-    "PIL": {"press"},
+    "PIL": {"exchange", "press"},
     "pyphen": {"press"},
     "markdown_it": {"press"},
     "random": set(),

@@ -77,24 +77,28 @@ def read_cards(
 
 
 def _sheets(sides: Sequence[_Side]) -> Iterator[tuple[_Side | None, _Side | None]]:
-    """Yield faces with the backs of the same sheet: the page after, or the first later one whose foot names the sheet."""
-    taken: set[int] = set()
-    for place, side in enumerate(sides):
-        if place in taken:
-            continue
-        if side.is_back:
+    """Yield the two sides of every sheet as a printer lays them on each other, whatever their feet say.
+
+    That is each page of faces and the page of backs after it, or, where all faces come first, the first page of
+    faces and the first of backs, and so on.
+    """
+    half = len(sides) // 2
+    if half > 1 and [side.is_back for side in sides] == [False] * half + [True] * half:
+        yield from zip(sides[:half], sides[half:], strict=True)
+        return
+    waiting: _Side | None = None
+    for side in sides:
+        if not side.is_back:
+            if waiting:
+                yield waiting, None
+            waiting = side
+        elif waiting and (side.footer is None or waiting.footer is None or waiting.footer.number == side.footer.number):
+            yield waiting, side
+            waiting = None
+        else:
             yield None, side
-            continue
-        later = (other for other in range(place + 1, len(sides)) if other not in taken and sides[other].is_back)
-        mate = next((other for other in later if _one_sheet(side, sides[other], other - place)), None)
-        taken |= {mate} if mate is not None else set()
-        yield side, None if mate is None else sides[mate]
-
-
-def _one_sheet(front: _Side, back: _Side, apart: int) -> bool:
-    if front.footer and back.footer:
-        return front.footer.number == back.footer.number
-    return apart == 1
+    if waiting:
+        yield waiting, None
 
 
 def _count_sheets(reading: Reading, seen: Counter[tuple[int, bool]], totals: set[int]) -> None:
