@@ -117,3 +117,14 @@ def test_spec_has_bounds() -> None:
     with pytest.raises(LawFault) as caught:
         DeckSpec("big", "plain5", (Group("a", 40), Group("b", 21)), dealing=2, proof=62)
     assert [path for path, _ in caught.value.faults] == [("dealing",), ("squares",), ("proof",)]
+
+
+def test_a_word_that_is_no_mark_hides_no_other_fault_of_its_line() -> None:
+    deck = packaged_deck("standard-52")
+    lines = [str(square).split() for square in deck.squares]
+    lines[4][3] = "Q7"
+    lines[4][10] = lines[4][9]
+    with pytest.raises(LawFault) as caught:
+        deck_of(deck.spec, deck.parts, "\n".join(" ".join(line) for line in lines))
+    assert [path for path, _ in caught.value.faults] == [("marks", 4, 3), ("marks", 4, 10)]
+    assert f"{lines[4][9]} stands twice" in caught.value.faults[1][1]

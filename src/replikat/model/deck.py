@@ -183,19 +183,19 @@ def _square_of(line: str, layout: str, parts: Parts, group: int) -> tuple[Square
     if len(tokens) != len(codes):
         return Square(layout, ()), [(0, f"{len(tokens)} marks; expected {len(codes)}, one for every card of {parts.pack.name}")]
     marks = []
-    faults = []
+    unread = {}
     for card, token in enumerate(tokens):
         try:
             marks.append(parse_mark(token))
         except ValueError:
             marks.append(None)
-            faults.append((card, f"{token!r} on {codes[card]} is no mark; expected a position and a number such as S7, or -"))
-    if faults:
-        return Square(layout, ()), faults
+            unread[card] = f"{token!r} on {codes[card]} is no mark; expected a position and a number such as S7, or -"
     square = Square(layout, tuple(marks))
     inside = set(parts.members[group])
     members = [card in inside for card in range(len(codes))]
-    return square, [(card, f"{codes[card]}: {text}") for card, text in square_faults(square, parts.layouts[group], members)]
+    broken = square_faults(square, parts.layouts[group], members)
+    faults = [*unread.items(), *((card, f"{codes[card]}: {text}") for card, text in broken if card not in unread)]
+    return square, sorted(faults)
 
 
 def parts_of(spec: DeckSpec, pack: Pack, layouts: Sequence[Layout], short: Sequence[Pack | None]) -> Parts:
