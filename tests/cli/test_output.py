@@ -148,6 +148,7 @@ def test_moving_aside_finds_a_free_name_and_can_be_undone(tmp_path: Path) -> Non
 def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> dict[str, bytes]:
     """Print a deck's queen; return every file of its output folder."""
     monkeypatch.chdir(tmp_path)
+    assert run(["cards", "standard-52", "--side", "faces", "-q"]) == 0
     assert run(["cards", "standard-52", "--only", "QS", "--side", "backs"]) == 0
     capsys.readouterr()
     return contents()
@@ -184,7 +185,7 @@ def test_an_interrupt_is_130_and_touches_nothing(
     assert run(AGAIN) == 130
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.strip() == "replikat: interrupted; what was there before is untouched"
+    assert said.err.strip() == "replikat: interrupted; every file is whole, as it was before or new"
     assert contents() == made
 
 
@@ -200,7 +201,7 @@ def test_a_folder_that_cannot_be_written(
 
 
 def test_a_folder_where_the_pdf_should_be(made: dict[str, bytes], capsys: pytest.CaptureFixture[str]) -> None:
-    (pdf,) = [Path(name) for name in made if name.endswith(".pdf")]
+    (pdf,) = [Path(name) for name in made if name.endswith("some.pdf")]
     pdf.unlink()
     pdf.mkdir()
     before = names(Path())

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -8,20 +9,25 @@ import pytest
 from markdown_it import MarkdownIt
 
 from documents.paper import FONTS, LANGUAGES, STANDARD, assert_only_own_fonts, palette, read, streams, text_of, words_of
+from replikat.dealing.deal import deal
 from replikat.documents.backs import back_set
-from replikat.documents.booklet import A5, Title, booklet_pdf
-from replikat.documents.diagrams import Example
+from replikat.documents.booklet import A5, Title, booklet_pdf, filled
+from replikat.documents.diagrams import NOTE, Example
 from replikat.documents.faces import FaceSet
 from replikat.documents.table_plan import TablePlan, items_by_side, range_text
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Page
 from replikat.model.back import plan_back
+from replikat.model.deck import Deck, DeckSpec, Group, Parts
 from replikat.model.face import FacePlan
 from replikat.model.games import Setup, Zone
+from replikat.model.geometry import Rect
 from replikat.model.sheet import CardSize
+from replikat.model.squares import Layout, Position
 from replikat.press.fonts import fonts
+from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
-from support import LIBRARY
+from support import LIBRARY, SEED
 
 TITLE = Title("kitchen-deck", "ZM70-Q8MV-DZ0", "Gjentakskort")
 CARD = CardSize("poker", 63, 88)
@@ -71,7 +77,7 @@ def columns(page: Page) -> list:  # type: ignore[type-arg]
 
 def blocks(markdown: str) -> list[str]:
     """Return the text of every heading, paragraph, list item, table cell and caption."""
-    tokens = MarkdownIt("commonmark").enable("table").parse(markdown.replace("{word}", TITLE.word))
+    tokens = MarkdownIt("commonmark").enable("table").parse(filled(markdown, TITLE.word, STANDARD.layout(1)))
     inline = [token.children or [] for token in tokens if token.type == "inline"]
     pieces = [children[0].children or [] if children[0].type == "image" else children for children in inline]
     return ["".join(part.content or " " for part in piece) for piece in pieces]
@@ -230,6 +236,75 @@ def test_piles_of_empty_seats_stand_where_they_are_dealt() -> None:
     assert [item.ranges for item in sides["E"]] == [("E 1-13",)]
     assert [item.form for item in sides["E"]] == ["grey"]
     assert [item.name for item in sides["N"]] == ["own pile", "hand"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_picture_tears_a_list_or_passes_a_heading(lang: str, tmp_path: Path) -> None:
+    """The numbered steps of dealing follow each other on one page, after the picture of the section before."""
+    page = next(page for page in read(booklet(lang), tmp_path)[2:] if {"1.", "2.", "3.", "6."} <= {word.text for word in columns(page)})
+    assert [word.text for word in columns(page) if re.fullmatch(r"\d\.", word.text)] == [f"{step}." for step in range(1, 7)]
+    assert not any(
+        word.size < 8.2 * 25.4 / 72 and word.box.y > find(page, "1.").y for word in columns(page) if word.box.y < find(page, "6.").y
+    )
+
+
+def find(page: Page, text: str) -> Rect:
+    return next(word.box for word in columns(page) if word.text == text)
+
+
+ODD: list[tuple[dict[Position, int], str]] = [
+    ({"S": 6, "N": 6}, "nb"),
+    ({"M": 12}, "en"),
+    ({"S": 52}, "sv"),
+    ({"N": 5}, "da"),
+    ({"E": 5, "N": 5, "M": 2}, "en"),
+    ({"S": 12, "W": 12, "N": 12, "E": 12, "M": 4}, "nb"),
+    ({"S": 8, "W": 8, "N": 8, "E": 8}, "sv"),
+]
+
+
+@cache
+def odd_booklet(place: int) -> tuple[bytes, Deck]:
+    """A booklet for a deck of one group of six squares of an unusual layout."""
+    positions, lang = ODD[place]
+    layout, pack = Layout(positions), loaders.load_pack("french52", LIBRARY)
+    spec = DeckSpec("odd", pack.name, (Group("main", 6, "none"),))
+    deck = deal(spec, Parts(pack, (layout,), (tuple(range(layout.cards)),)), SEED)
+    usual = example(lang)
+    drawn = replace(usual, deck=deck, backs=back_set(deck, back_plan(deck, CARD), usual.backs.theme, "Replikatkort"))
+    return booklet_pdf(prose(lang)[:1], words_of(lang), lang, TITLE, drawn, {}, palette(), FONTS), deck
+
+
+@pytest.mark.parametrize("place", range(len(ODD)))
+def test_booklets_of_any_layout_show_the_positions_there_are(place: int, tmp_path: Path) -> None:
+    (positions, lang), (pdf, _) = ODD[place], odd_booklet(place)
+    words, pages = words_of(lang), read(pdf, tmp_path)
+    table = next(page for page in pages if any(f"1–{high}" in text_of(page) for high in positions.values()))
+    names = [words.positions[position] for position in "SWNE"]
+    turned = {word.text for word in table.words if word.text in names and word.size == pytest.approx(NOTE * 1.1, abs=0.01)}
+    assert turned == {words.positions[position] for position in positions if position != "M"}
+    for page in pages[2:]:
+        left = A5.left(page.number)
+        level = [word for word in columns(page) if word.quarters == 0]
+        assert all(left - 0.3 <= word.box.x and word.box.right <= left + A5.measure + 0.3 for word in level)
+        crossing = [(a.text, b.text) for i, a in enumerate(level) for b in level[:i] if a.box.inset(0.12).meets(b.box.inset(0.12))]
+        assert crossing == []
+
+
+@pytest.mark.parametrize("place", range(len(ODD)))
+def test_the_guide_says_the_numbers_of_the_deck(place: int, tmp_path: Path) -> None:
+    positions, lang = ODD[place]
+    text = " ".join(text_of(page) for page in read(odd_booklet(place)[0], tmp_path))
+    to = {"en": "to", "nb": "til", "da": "til", "sv": "till"}[lang]
+    assert f"1 {to} {max(positions.values())}," in text
+    assert f"1 {to} 13" not in text and "{" not in text
+
+
+def test_a_deck_of_the_middle_alone_draws_square_numbers_in_the_corner(tmp_path: Path) -> None:
+    pdf, _ = odd_booklet(5)
+    table = next(page for page in read(pdf, tmp_path) if "M 1–4" in text_of(page))
+    number, mark = next((a, b) for a in table.words for b in table.words if (a.text, b.text) == ("3", "5") and a.box.height < 1.2)
+    assert number.box.bottom < mark.box.y
 
 
 @pytest.mark.parametrize("source", ["setup:crazy-eights:p9", "photo.png"])

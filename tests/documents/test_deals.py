@@ -1,5 +1,6 @@
 from collections import defaultdict
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,46 @@ def test_every_hand_reads_back(deck: Deck, lang: str, tmp_path: Path) -> None:
     assert seen == {square: hands_meant(deck, square) for square in range(1, len(deck.squares) + 1)}
 
 
+def test_cards_of_the_middle_stand_in_one_line_for_every_suit(tmp_path: Path) -> None:
+    deck, words = mixed_deck(), words_of("sv")
+    rows = 0
+    for page in read(made(deck, "sv"), tmp_path)[1:]:
+        names = [word for word in page.words if word.text == words.positions["M"]]
+        for name in names:
+            column = [
+                pip for pip in find_pips(page, deck, pips("french52")) if 0 < pip.at.y - name.box.y < 32 and abs(pip.at.x - name.box.x) < 3
+            ]
+            steps = [b.at.y - a.at.y for a, b in pairwise(sorted(column, key=lambda pip: pip.at.y)[:4])]
+            assert len(column) >= 4 and max(steps) - min(steps) < 0.6, "a suit has wrapped"
+            rows += 1
+    assert rows == 6
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_single_square_is_no_plural(lang: str, tmp_path: Path) -> None:
+    deck, words = deck_of_groups(Group("main", 4), Group("main", 1, "none"), Group("main", 1)), words_of(lang)
+    said = text_of(read(made(deck, lang), tmp_path)[0])
+    for square in (5, 6):
+        assert words.phrase("deals.one_free", n=square) in said
+    assert words.phrase("squares.running", first=1, last=4) in said
+    given = replace(deck, spec=replace(deck.spec, squares=(*deck.spec.squares[:2], replace(deck.spec.squares[2], source="given"))))
+    assert words.phrase("deals.one_given", n=6) in text_of(read(made(given, lang), tmp_path)[0])
+
+
+def letters(text: str) -> str:
+    """Return letters and digits alone, so that hyphens at line ends do not matter."""
+    return "".join(sign for sign in text if sign.isalnum())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_only_the_proof_square_is_called_one(lang: str, tmp_path: Path) -> None:
+    words, named = words_of(lang), replace(STANDARD, spec=replace(STANDARD.spec, proof=20))
+    for square, kind, other in ((20, "proof", "single"), (5, "single", "proof")):
+        said = text_of(read(proof_pdf(named, square, words, lang, pips("french52"), A4, palette(), FONTS), tmp_path)[0])
+        assert words.phrase(f"{kind}.title") in said and letters(words.phrase(f"{kind}.what", n=square)) in letters(said)
+        assert words.phrase(f"{other}.title") not in said
+
+
 @pytest.mark.parametrize(("deck", "lang"), BOTH)
 def test_the_first_page_shows_no_deals(deck: Deck, lang: str, tmp_path: Path) -> None:
     words = words_of(lang)
@@ -129,7 +170,7 @@ def test_the_first_page_says_what_balance_tells(tmp_path: Path) -> None:
     deck = deck_of_groups(Group("main", 4), Group("main", 3), Group("main", 2, "none"))
     said = text_of(read(made(deck, "en"), tmp_path)[0])
     assert "Squares 1–4 are balanced: over all of them every card comes to each position equally often" in said
-    assert "Squares 5–7 are balanced: over all of them every card comes to each position as equally often as" in said
+    assert "Squares 5–7 are balanced: over all of them every card is spread over the positions as evenly as the count allows" in said
     assert words.phrase("deals.free", squares="Squares 8–9") in said
 
 
@@ -158,7 +199,7 @@ def test_a_void_is_an_en_dash(tmp_path: Path) -> None:
         for square in range(1, len(deck.squares) + 1)
         for side, hand in hands_meant(deck, square).items()
         for suit in "SHDC"
-        if side != "M" and not any(deck.pack.codes[card].endswith(suit) for card in hand)
+        if not any(deck.pack.codes[card].endswith(suit) for card in hand)
     )
     pages = read(made(deck, "sv"), tmp_path)
     assert voids and sum(word.text == "–" for page in pages[1:] for word in page.words) == voids

@@ -118,6 +118,12 @@ def test_every_offered_card_carries_twenty_squares_of_every_layout(sheet, layout
     assert plan.digit >= SMALLEST_DIGIT
 
 
+@pytest.mark.parametrize("corner", [False, True])
+def test_square_numbers_are_found_at_a_glance_on_a_bridge_card(corner):
+    plan = plan_back(CardSize("bridge", 57.15, 88.9), 20, corner, 13)
+    assert plan.number_digit > 1.42 and plan.digit > 2.1
+
+
 def test_a_full_grid_is_preferred_where_it_costs_little():
     poker = CardSize("poker", 63.5, 88.9)
     grids = {squares: (plan.columns, plan.rows) for squares in (12, 20, 24) for plan in [plan_back(poker, squares, False, 13)]}

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from replikat.errors import LawFault
 from replikat.model.deck import Deck, DeckSpec, Group, Parts, deck_of, parts_of
 from replikat.model.squares import Layout
-from support import plain_deck, plain_pack
+from support import packaged_deck, plain_deck, plain_pack
 
 DECK = plain_deck({"S": 3, "N": 3, "M": 2}, 4)
 PACK = plain_pack(5)

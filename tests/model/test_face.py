@@ -9,6 +9,7 @@ from replikat.model.geometry import Rect
 from replikat.model.sheet import CardSize
 
 faces = st.builds(lambda width, tall: FacePlan(CardSize("card", width, width * tall)), st.floats(44, 90), st.floats(1.38, 1.75))
+large = st.builds(lambda width, tall: FacePlan(CardSize("card", width, width * tall), large=True), st.floats(44, 90), st.floats(1.38, 1.75))
 
 
 def pip_boxes(plan: FacePlan, count: int) -> list[Rect]:
@@ -38,6 +39,16 @@ def test_pips_stand_apart_from_each_other_and_from_the_indices(plan, count):
     # a pip does not fill the corners of its box: a ninth of the box is always white
     assert not any(a.inset(plan.pip_size / 18).meets(b.inset(plan.pip_size / 18)) for i, a in enumerate(pips) for b in pips[:i])
     assert not any(pip.meets(box) for pip in pips for box in index_boxes(plan))
+
+
+@given(large, st.integers(1, 10))
+def test_pips_stand_apart_from_large_indices_too(plan, count):
+    """Eight tenths of a millimetre of white beside the widest index, and pips still clear of each other."""
+    pips, index = pip_boxes(plan, count), plan.index
+    edge = index.middle + index.wide / 2
+    for pip in pips:
+        assert edge + 0.8 <= pip.x + 1e-9 and pip.right <= plan.card.width - edge - 0.8 + 1e-9
+    assert not any(a.inset(plan.pip_size / 18).meets(b.inset(plan.pip_size / 18)) for i, a in enumerate(pips) for b in pips[:i])
 
 
 @given(faces, st.integers(2, 10))

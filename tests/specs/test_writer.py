@@ -8,7 +8,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replikat.model.bounds import is_word
+from replikat.model.bounds import is_code, is_word
 from replikat.model.deck import Deck, DeckSpec, Group, PrintSettings, deck_of
 from replikat.specs.build import build
 from replikat.specs.strict_yaml import parse
@@ -74,7 +74,7 @@ prints = st.builds(
     word=words.filter(is_word),
     jokers=st.integers(0, 100),
     blanks=st.integers(0, 100),
-    indices=st.dictionaries(words, words, max_size=3),
+    indices=st.dictionaries(words, words.filter(is_code), max_size=3),
 )
 
 

@@ -21,13 +21,15 @@ STARTER = "starter"  # the folder of the templates that init copies
 @json_option
 def list_command(kind: str, templates: Path | None, as_json: bool) -> None:
     """List the decks, packs, games, sheets, languages or themes there are, a line each."""
-    rows = listing(kind, library(templates))
+    rows, faults = listing(kind, library(templates))
     if as_json:
         click.echo(json.dumps([{"name": name, "about": about} for name, about in rows], ensure_ascii=False, indent=2))
-        return
-    wide = max((len(name) for name, _ in rows), default=0)
-    for name, about in rows:
-        click.echo(f"{name:<{wide}}  {about}".rstrip())
+    else:
+        wide = max((len(name) for name, _ in rows), default=0)
+        for name, about in rows:
+            click.echo(f"{name:<{wide}}  {about}".rstrip())
+    if faults:
+        raise ReplikatError(*faults)
 
 
 @click.command("init")

@@ -1,6 +1,8 @@
-"""From the word DECK to a deck: found in its folder, or dealt and put there before anything is printed."""
+"""From the word DECK to a deck: found in its folder, or dealt; put in its place before anything printed from it."""
 
+import os
 import secrets
+import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,28 +10,50 @@ from replikat.cli.output import PRIVATE, move_aside, private_folder, put_back, w
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_seed
 from replikat.model.deck import Deck, DeckSpec, PrintSettings
-from replikat.model.squares import Square
-from replikat.recipes.decks import back_plan, deck_text, new_deck
+from replikat.recipes.decks import AlikeError, back_plan, deck_text, new_deck, refuse_other_marks
 from replikat.specs.loaders import load_deck, load_sheet, read_deck_spec
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
 FILE = "deck.yaml"
+TRIES = 50  # seeds drawn for a pack so small that squares come out alike
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A deck at hand: `settings` say how to print it, `story` what happened to get it."""
+    """A deck at hand: `settings` say how to print it, `games` what its booklet holds, `story` how it came here.
+
+    A deck that is `new` to its folder lies only in memory until `keep`; `aside` says that an old one makes room for it.
+    """
 
     deck: Deck
     settings: PrintSettings
+    games: tuple[str, ...]
     folder: Path
     story: tuple[str, ...] = ()
-    games: tuple[str, ...] = ()
+    new: bool = False
+    aside: bool = False
 
     @property
-    def private(self) -> Path:
-        return private_folder(self.folder)
+    def file(self) -> Path:
+        return self.folder / PRIVATE / FILE
+
+    def keep(self, settings: PrintSettings) -> tuple[str, ...]:
+        """Put a new deck in its place, with the settings it is printed with, and return what was done."""
+        if not self.new:
+            return ()
+        spec = replace(self.deck.spec, print=settings)
+        text = deck_text(replace(self.deck, spec=spec), spec.seed).encode()
+        moved = move_aside(self.folder) if self.aside else None
+        try:
+            write_once(private_folder(self.folder) / FILE, text)
+        except BaseException as error:
+            if moved:
+                put_back(moved, self.folder)
+            if isinstance(error, FileExistsError):
+                raise ReplikatError(Fault(f"another run has just put a deck in {self.folder}", "run again to print that one")) from None
+            raise
+        return (f"moved the old deck to {moved}",) if moved else ()
 
 
 def is_path(word: str) -> bool:
@@ -61,10 +85,10 @@ def home_of(spec: DeckSpec, path: Path, output: Path | None) -> Path:
 def open_deck(
     word: str, library: Library, output: Path | None, seed: str | None = None, new: bool = False, sheet: str | None = None
 ) -> Opened:
-    """Return the deck that DECK names; one that does not exist yet is dealt and its file written.
+    """Return the deck that DECK names; one that does not exist yet is dealt, and kept when it is printed.
 
-    A deck file already in the folder is used if it is of the same spec; `new` moves its folder aside. A new deck
-    must fit the cards of `sheet` (the spec's own where it is None): no deck is kept that could not be printed.
+    A deck file already in the folder is used if it is of the same spec; `new` makes another, which must fit the cards
+    of `sheet` (the spec's own where it is None).
     """
     if seed is not None and not is_seed(seed):
         raise ReplikatError(Fault(f"found {seed!r}", f"expected {is_seed.__doc__}", field="--seed"))
@@ -75,27 +99,38 @@ def open_deck(
     if spec.marks is not None:
         if seed or new:
             raise ReplikatError(Fault(f"{path} is a finished deck", "name a spec for --seed or --new"))
-        return _adopt(spec, source, folder, file, library)
+        return _adopt(spec, source, folder, library)
     wanted = replace(spec, seed=seed or spec.seed)
-    if file.exists() and not new:
+    if os.path.lexists(file) and not new:
         return _reuse(wanted, file, library)
-    return _create(wanted, source, file, library, new, sheet or spec.print.sheet)
+    if not new:
+        _refuse_orphans(folder)
+    return _deal(wanted, source, folder, library, sheet or spec.print.sheet, new)
 
 
 def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
-    """Return a deck that has been made already; nothing is written."""
+    """Return a deck that has been made already; nothing is dealt."""
     path = find_spec(word, library)
     spec, source = read_deck_spec(path, library)
     folder = home_of(spec, path, output)
     if spec.marks is not None:
-        return Opened(load_deck(spec, source, library), spec.print, folder, games=spec.games)
+        return Opened(load_deck(spec, source, library), spec.print, spec.games, folder)
     file = folder / PRIVATE / FILE
     if not file.exists():
-        raise ReplikatError(Fault(f"there is no deck in {folder} yet", f"make it first: replikat make {word}"))
-    return _reuse(spec, file, library)
+        where = f" -o {shlex.quote(str(output))}" if output else ""
+        raise ReplikatError(Fault(f"there is no deck in {folder} yet", f"make it first: replikat make {shlex.quote(word)}{where}"))
+    return _reuse(spec, file, library, checked=False)
 
 
-def _reuse(wanted: DeckSpec, file: Path, library: Library) -> Opened:
+def _refuse_orphans(folder: Path) -> None:
+    """Refuse to deal another deck over printed files whose deck is gone: it may yet be found again."""
+    if any(folder.glob("*.pdf")) or any((folder / PRIVATE).glob("*.pdf")):
+        cure = f"restore {folder / PRIVATE / FILE} from a copy, or use --new to move the folder aside"
+        raise ReplikatError(Fault(f"{folder} holds printed files but no deck", cure))
+
+
+def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True) -> Opened:
+    """Return the deck in a file, if it is the one that is asked for; `checked` compares its marks with its seed."""
     held, source = read_deck_spec(file, library)
     if held.marks is None:
         raise ReplikatError(source.fault((), "no marks in this deck file", "it was edited; restore it from a copy"))
@@ -105,7 +140,12 @@ def _reuse(wanted: DeckSpec, file: Path, library: Library) -> Opened:
     if wanted.seed not in (None, held.seed):
         raise ReplikatError(Fault(f"{file.parent.parent} holds a deck of another seed", cure))
     deck = load_deck(replace(held, proof=wanted.proof), source, library)
-    return Opened(deck, wanted.print, file.parent.parent, (f"uses the deck in {file}",), wanted.games)
+    if checked:
+        refuse_other_marks(deck, source)
+    story = [f"uses the deck in {file}"]
+    if replace(held.print, lang=held.print.languages) != replace(wanted.print, lang=wanted.print.languages):
+        story.append("prints it as it was first printed; the spec's own print settings differ: say them as options to use them")
+    return Opened(deck, held.print, wanted.games, file.parent.parent, tuple(story))
 
 
 def _describe(spec: DeckSpec) -> str:
@@ -113,44 +153,31 @@ def _describe(spec: DeckSpec) -> str:
     return f"{spec.pack}, {groups}"
 
 
-def _create(spec: DeckSpec, source: Source, file: Path, library: Library, new: bool, sheet: str) -> Opened:
-    """Deal a deck and put its file in place; `new` moves a deck that is there aside, as soon as the other is dealt."""
-    folder = file.parent.parent
-    seed = spec.seed or secrets.token_hex(32)
-    deck = new_deck(replace(spec, seed=seed), source, library, seed)
+def _deal(spec: DeckSpec, source: Source, folder: Path, library: Library, sheet: str, new: bool) -> Opened:
+    """Deal a deck, in memory; a tiny pack may need more than one seed before no two squares are alike."""
+    seed = spec.seed
+    for tries_left in reversed(range(1 if seed else TRIES)):
+        drawn = seed or secrets.token_hex(32)
+        try:
+            deck = new_deck(replace(spec, seed=drawn), source, library, drawn)
+            break
+        except AlikeError as alike:
+            if not tries_left:
+                raise ReplikatError(*alike.faults) from None
     back_plan(deck, load_sheet(sheet, library).card)
-    text = deck_text(deck, seed).encode()
-    story = []
-    if len(seed) < 64:
-        story.append("the seed is shorter than 64 digits: anybody can find the deals by trying")
-    moved = move_aside(folder) if new and file.exists() else None
-    try:
-        _store(text, folder)
-    except FileExistsError:  # another run was quicker; its deck is the deck
-        return _reuse(spec, file, library)
-    except BaseException:
-        if moved:
-            put_back(moved, folder)
-        raise
-    if moved:
-        story.append(f"moved the old deck to {moved}")
-    return Opened(deck, spec.print, folder, (*story, f"made a new deck, {file}"))
+    aside = new and folder.is_dir() and any(folder.iterdir())
+    return Opened(deck, spec.print, spec.games, folder, (f"made a new deck, {folder / PRIVATE / FILE}",), True, aside)
 
 
-def _adopt(spec: DeckSpec, source: Source, folder: Path, file: Path, library: Library) -> Opened:
-    """Use a deck file; where it does not lie in its folder yet, a copy is put there first."""
+def _adopt(spec: DeckSpec, source: Source, folder: Path, library: Library) -> Opened:
+    """Use a deck file; where it does not lie in its folder yet, a copy is put there."""
     deck = load_deck(spec, source, library)
-    if not file.exists():
-        _store(deck_text(deck, spec.seed).encode(), folder)
-    elif _held_squares(file, library) != deck.squares:
-        raise ReplikatError(Fault(f"{folder} holds another deck than {source.path}", "use -o for another folder"))
-    return Opened(deck, spec.print, folder, (f"uses the deck in {source.path}",), spec.games)
-
-
-def _held_squares(file: Path, library: Library) -> tuple[Square, ...]:
-    spec, source = read_deck_spec(file, library)
-    return load_deck(spec, source, library).squares
-
-
-def _store(text: bytes, folder: Path) -> None:
-    write_once(private_folder(folder) / FILE, text)
+    refuse_other_marks(deck, source)
+    file = folder / PRIVATE / FILE
+    if file.exists():
+        held, its_source = read_deck_spec(file, library)
+        if load_deck(held, its_source, library).squares != deck.squares:
+            raise ReplikatError(Fault(f"{folder} holds another deck than {source.path}", "use -o for another folder"))
+    else:
+        _refuse_orphans(folder)
+    return Opened(deck, spec.print, spec.games, folder, (f"uses the deck in {source.path}",), not file.exists())

@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,9 @@ from replikat.templates import library
 
 if TYPE_CHECKING:
     from replikat.dealing.measure import Report
+
+FEWEST_FOR_SUMS = 4  # squares
+MOST_TOLD = 40  # faults of a file; after so many the file is not read for the details
 
 
 @click.command("verify")
@@ -41,7 +44,9 @@ def verify_command(pdf: Path, deck: str | None, output: Path | None, templates: 
     elif not verdict.faults:
         click.echo(f"{pdf}: sound; deck {verdict.code}, {verdict.cards} cards, {verdict.marks} marks read back")
     if verdict.faults and not as_json:
-        raise ReplikatError(*(Fault(fault, file=str(pdf)) for fault in verdict.faults))
+        told = [Fault(fault, file=str(pdf)) for fault in verdict.faults[:MOST_TOLD]]
+        more = len(verdict.faults) - len(told)
+        raise ReplikatError(*told, *([Fault(f"and {more} more; --json has them all", file=str(pdf))] if more else []))
     return 1 if verdict.faults else 0
 
 
@@ -67,7 +72,8 @@ def find_command(
         click.echo(json.dumps([{"card": card.code, "name": words.card(card)} for card in cards], ensure_ascii=False))
         return
     for card in cards:
-        click.echo(f"{card.code}  {words.card(card)}  (print it again: replikat cards {shlex.quote(deck)} --only {card.code})")
+        where = "".join(f" {option} {shlex.quote(str(path))}" for option, path in (("-o", output), ("--templates", templates)) if path)
+        click.echo(f"{card.code}  {words.card(card)}  (print it again: replikat cards {shlex.quote(deck)}{where} --only {card.code})")
 
 
 @click.command("check")
@@ -87,8 +93,9 @@ def check_command(deck: str, output: Path | None, templates: Path | None, scale:
     if scale and scale not in scales:
         raise ReplikatError(Fault(f"no scale is called {scale}", suggestion(scale, scales), field="--scale"))
     chosen = scale or next(iter(scales), None)
-    report = measure(opened.deck, scales.get(chosen or ""))
-    dealt = dealt_again(opened.deck)
+    report = _without_hands(measure(opened.deck, scales.get(chosen or "")))
+    again = dealt_again(opened.deck)
+    dealt = None if again is None else again.squares == opened.deck.squares
     failures = [*report.failures, *([] if dealt is not False else ["the marks are not those that the seed deals"])]
     if as_json:
         click.echo(
@@ -102,6 +109,12 @@ def check_command(deck: str, output: Path | None, templates: Path | None, scale:
     for failure in failures:
         click.echo(f"replikat: {failure}", err=True)
     return 1 if failures else 0
+
+
+def _without_hands(report: "Report") -> "Report":
+    """Return the report without the value sums of groups so short that they would tell of single hands."""
+    groups = (group if group.squares[1] - group.squares[0] + 1 >= FEWEST_FOR_SUMS else replace(group, sums=()) for group in report.groups)
+    return replace(report, groups=tuple(groups))
 
 
 def _say(opened: Opened, report: "Report", scale: str | None, dealt: bool | None) -> None:
@@ -130,7 +143,7 @@ def _say(opened: Opened, report: "Report", scale: str | None, dealt: bool | None
     if report.overlaps:
         most = max(report.overlaps, key=lambda overlap: overlap.pairs / overlap.limit)
         click.echo(
-            f"overlap  two squares share {report.mean_overlap:.1f} pairs of cards on average (chance {report.overlaps[0].chance:.1f}); "
+            f"overlap  two squares share {report.mean_overlap:.1f} pairs of cards on average (chance {report.mean_chance:.1f}); "
             f"most: {most.pairs} in {most.squares[0]} and {most.squares[1]} (limit {most.limit:.0f})"
         )
 

@@ -75,7 +75,7 @@ def run(arguments: list[str] | None = None) -> int:
         error.show()
         return 1
     except (KeyboardInterrupt, click.Abort):
-        click.echo("replikat: interrupted; what was there before is untouched", err=True)
+        click.echo("replikat: interrupted; every file is whole, as it was before or new", err=True)
         return 130
     except SystemExit:  # click's answer to a reader that has gone
         return 0

@@ -63,6 +63,7 @@ def private_folder(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         private = folder / PRIVATE
         private.mkdir(mode=0o700, exist_ok=True)
+        private.chmod(0o700)  # also where it came from an archive or a copy
     except (FileExistsError, NotADirectoryError) as error:
         way = (folder / PRIVATE, folder, *folder.parents)
         blocked = next((part for part in way if part.exists() and not part.is_dir()), error.filename)

@@ -1,16 +1,16 @@
 """The commands that print: make, cards, booklet, scorecards, deals."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 import click
 
-from replikat.cli.decks import FILE, Opened, open_deck
+from replikat.cli.decks import Opened, existing_deck, open_deck
 from replikat.cli.options import Asked, deck_argument, making, sheet_option, theme_option
-from replikat.cli.output import write_whole
-from replikat.cli.report import Report
+from replikat.cli.output import PRIVATE, private_folder, write_whole
+from replikat.cli.report import Report, about_cards
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
 from replikat.model.deck import FaceOption, PrintSettings
@@ -19,6 +19,7 @@ from replikat.model.themes import Inks
 from replikat.templates import Library, library
 
 DEFAULT_DECK = "standard-52"
+SEED_DIGITS = 64  # 256 bits
 
 flip_option = click.option("--flip", type=click.Choice(["long", "short"]), help="The edge over which the printer turns the paper.")
 inks_option = click.option(
@@ -36,12 +37,28 @@ game_option = click.option("--game", "games", multiple=True, help="A game for th
 
 @dataclass(frozen=True)
 class Job:
-    """A deck at hand and what is to be printed of it."""
+    """A deck at hand and what is printed of it; nothing is written before everything is ready."""
 
     found: Library
     opened: Opened
     settings: PrintSettings
     report: Report
+    products: list[tuple[Path, bytes]] = field(default_factory=list)
+
+    def add(self, name: str, data: bytes, about: str = "", private: bool = False) -> Path:
+        """Take up a finished file for the deck's folder, or for the private one inside it."""
+        path = (self.opened.folder / PRIVATE if private else self.opened.folder) / name
+        self.products.append((path, data))
+        self.report.wrote(path, about)
+        return path
+
+    def finish(self) -> None:
+        """Put a new deck in place, then every file, and tell of them."""
+        self.report.kept(self.opened.keep(self.settings))
+        private_folder(self.opened.folder)
+        for path, data in self.products:
+            write_whole(path, data)
+        self.report.finish()
 
 
 def start(
@@ -50,13 +67,22 @@ def start(
     theme: str | None = None,
     word: str | None = None,
     faces: tuple[FaceOption, ...] = (),
+    existing: bool = False,
 ) -> Job:
-    """Return the job that a command line asks for; what it says comes before the deck's own settings."""
+    """Return the job that a command line asks for; what it says comes before the deck's own settings.
+
+    `existing` demands a deck that has been made before.
+    """
     found = library(asked.templates)
-    opened = open_deck(asked.deck, found, asked.output, asked.seed, asked.new, sheet)
-    own = opened.settings
     if word is not None and not is_word(word):
         raise ReplikatError(Fault(f"found {word!r}", f"expected {is_word.__doc__}", field="--word"))
+    if existing:
+        existing_deck(asked.deck, found, asked.output)
+    opened = open_deck(asked.deck, found, asked.output, asked.seed and asked.seed.lower(), asked.new, sheet)
+    seed = opened.deck.spec.seed
+    if opened.new and seed and len(seed) < SEED_DIGITS:
+        click.echo("replikat: the seed is shorter than 64 digits: anybody can find the deals by trying", err=True)
+    own = opened.settings
     settings = replace(
         own,
         lang=asked.lang or own.languages,
@@ -65,6 +91,8 @@ def start(
         word=word or own.word,
         faces=faces or own.faces,
     )
+    for language in settings.languages:
+        found.find("languages", language)
     return Job(found, opened, settings, Report(opened, asked.quiet))
 
 
@@ -94,16 +122,16 @@ def make_command(
     """
     job = start(asked, sheet, theme, word, faces)
     chosen = chosen_games(job, games)
-    cards = print_cards(job, flip=flip, inks=inks)
+    path, cards = print_cards(job, flip=flip, inks=inks)
     for language in job.settings.languages:
         print_booklet(job, language, chosen)
         print_scorecards(job, language)
         print_records(job, language)
         print_ordinary(job, language)
         print_proof(job, language)
-    verify_cards(job, cards)
-    job.report.say("keep", f"{job.opened.private / FILE}: it is the deck, and it holds every deal")
-    job.report.finish()
+    verify_cards(job, path, cards)
+    job.report.say("keep", f"{job.opened.file}: it is the deck, and it holds every deal")
+    job.finish()
 
 
 @click.command("cards")
@@ -140,15 +168,15 @@ def cards_command(
 
     Print at 100 % ("actual size") on both sides of the paper; the foot of every sheet says over which edge to turn it.
     """
-    job = start(asked, sheet, theme, word, faces)
+    if order == "two-files" and side != "both":
+        raise click.UsageError("--order two-files prints both sides; leave out --side")
+    job = start(asked, sheet, theme, word, faces, existing=only is not None)
     if order == "two-files":
-        if side != "both":
-            raise click.UsageError("--order two-files prints both sides; leave out --side")
         print_cards(job, "faces", only, flip, inks)
         print_cards(job, "backs", only, flip, inks)
     else:
         print_cards(job, side, only, flip, inks, "fronts-backs" if order == "fronts-backs" else "interleaved")
-    job.report.finish()
+    job.finish()
 
 
 @click.command("booklet")
@@ -164,7 +192,7 @@ def booklet_command(asked: Asked, games: tuple[str, ...]) -> None:
     chosen = chosen_games(job, games)
     for language in job.settings.languages:
         print_booklet(job, language, chosen)
-    job.report.finish()
+    job.finish()
 
 
 @click.command("scorecards")
@@ -176,7 +204,7 @@ def scorecards_command(asked: Asked, sheet: str | None) -> None:
     job = start(asked, sheet)
     for language in job.settings.languages:
         print_scorecards(job, language)
-    job.report.finish()
+    job.finish()
 
 
 @click.command("deals")
@@ -190,7 +218,7 @@ def deals_command(asked: Asked, sheet: str | None, ordinary_pack: bool, square: 
 
     The first page gives no deal away.
     """
-    job = start(asked, sheet)
+    job = start(asked, sheet, existing=square is not None)
     deck = job.opened.deck
     if square is not None and not 1 <= square <= len(deck.squares):
         raise ReplikatError(Fault(f"square {square}", f"{deck.name} has squares 1 to {len(deck.squares)}", field="--square"))
@@ -201,7 +229,7 @@ def deals_command(asked: Asked, sheet: str | None, ordinary_pack: bool, square: 
             print_ordinary(job, language)
         else:
             print_records(job, language)
-    job.report.finish()
+    job.finish()
 
 
 def chosen_games(job: Job, games: Sequence[str]) -> tuple[str, ...]:
@@ -218,8 +246,8 @@ def print_cards(
     flip: Flip | None = None,
     inks: Inks = "rgb",
     order: Literal["interleaved", "fronts-backs"] = "interleaved",
-) -> Path:
-    """Write cards.pdf, or a file named for the part of it that was asked for."""
+) -> tuple[Path, bytes]:
+    """Print cards.pdf, or a file named for the part of it that was asked for."""
     from replikat.recipes.cards import cards_pdf
 
     job.report.working("cards")
@@ -229,53 +257,53 @@ def print_cards(
         raise ReplikatError(Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only"))
     made = cards_pdf(job.opened.deck, job.settings, job.found, sides, codes, flip, inks, order)
     name = "-".join(["cards", *([side] if side != "both" else []), *(["some"] if codes else [])])
-    path = write_whole(job.opened.folder / f"{name}.pdf", made.pdf)
-    job.report.cards(path, made, side)
-    return path
+    path = job.add(f"{name}.pdf", made.pdf, about_cards(made))
+    job.report.how_to_print(made, side)
+    return path, made.pdf
 
 
 def print_booklet(job: Job, language: str, games: Sequence[str]) -> None:
-    """Write a booklet in one language; a game whose rules are not written in it is named, never mixed in."""
+    """Print a booklet in one language; a game whose rules are not written in it is named, never mixed in."""
     from replikat.recipes.papers import booklet, written
 
     job.report.working(f"booklet-{language}")
     there = written(language, games, job.found)
     made = booklet(job.opened.deck, job.settings, language, there, job.found)
-    job.report.wrote(write_whole(job.opened.folder / f"booklet-{language}.pdf", made))
+    job.add(f"booklet-{language}.pdf", made)
     for game in games:
         if game not in there:
             job.report.say("note", f"the rules of {game} are not written in {language} yet")
 
 
 def print_scorecards(job: Job, language: str) -> None:
-    """Write the blank score sheets in one language."""
+    """Print the blank score sheets in one language."""
     from replikat.recipes.papers import scorecards
 
     job.report.working(f"scorecards-{language}")
     made = scorecards(job.opened.deck, job.settings, language, job.found)
-    job.report.wrote(write_whole(job.opened.folder / f"scorecards-{language}.pdf", made))
+    job.add(f"scorecards-{language}.pdf", made)
 
 
 def print_records(job: Job, language: str) -> None:
-    """Write the hand records in one language."""
+    """Print the hand records in one language."""
     from replikat.recipes.papers import records
 
     job.report.working(f"deals-{language}")
     made = records(job.opened.deck, job.settings, language, job.found)
-    job.report.wrote(write_whole(job.opened.private / f"deals-{language}.pdf", made), "page 1 gives nothing away")
+    job.add(f"deals-{language}.pdf", made, "page 1 gives nothing away", private=True)
 
 
 def print_ordinary(job: Job, language: str) -> None:
-    """Write the sheet for an ordinary pack in one language."""
+    """Print the sheet for an ordinary pack in one language."""
     from replikat.recipes.papers import ordinary
 
     job.report.working(f"ordinary-pack-{language}")
     made = ordinary(job.opened.deck, job.settings, language, job.found)
-    job.report.wrote(write_whole(job.opened.private / f"ordinary-pack-{language}.pdf", made), "page 1 gives nothing away")
+    job.add(f"ordinary-pack-{language}.pdf", made, "page 1 gives nothing away", private=True)
 
 
 def print_proof(job: Job, language: str, square: int | None = None) -> None:
-    """Write the record of the proof square, or of the square asked for; a deck without one has none."""
+    """Print the record of the proof square, or of the square asked for; a deck without one has none."""
     from replikat.recipes.papers import proof
 
     shown = square or job.opened.deck.spec.proof
@@ -284,15 +312,15 @@ def print_proof(job: Job, language: str, square: int | None = None) -> None:
     name = f"proof-{language}" if square is None else f"square-{square}-{language}"
     job.report.working(name)
     made = proof(job.opened.deck, job.settings, language, job.found, shown)
-    job.report.wrote(write_whole(job.opened.private / f"{name}.pdf", made), f"square {shown} alone")
+    job.add(f"{name}.pdf", made, f"square {shown} alone", private=True)
 
 
-def verify_cards(job: Job, cards: Path) -> None:
+def verify_cards(job: Job, path: Path, cards: bytes) -> None:
     """Read the finished cards back and compare them with the deck; a fault is an error, whatever its cause."""
     from replikat.recipes.verify import verify
 
     job.report.working("a second time, by reading")
     verdict = verify(cards, job.opened.deck, job.settings, job.found)
     if verdict.faults:
-        raise ReplikatError(*(Fault(fault, file=str(cards)) for fault in verdict.faults))
-    job.report.say("read", f"{cards} back: {verdict.cards} cards, {verdict.marks} marks, all as the deck has them")
+        raise ReplikatError(*(Fault(fault, file=str(path)) for fault in verdict.faults))
+    job.report.say("read", f"{path} back: {verdict.cards} cards, {verdict.marks} marks, all as the deck has them")

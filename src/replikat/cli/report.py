@@ -28,15 +28,17 @@ class Report:
     def say(self, label: str, text: str) -> None:
         self._lines.append((label, text))
 
-    def cards(self, path: Path, made: CardsPrint, side: str) -> None:
-        """Tell of a cards file, and how it wants to be printed."""
+    def kept(self, story: tuple[str, ...]) -> None:
+        """Tell at once what was done to the deck's folder, so that it is said whatever comes after."""
+        for line in story:
+            if not self._quiet:
+                click.echo(f"\r\033[K{line}" if self._live else line)
+
+    def how_to_print(self, made: CardsPrint, side: str) -> None:
+        """Tell how a cards file wants to be printed."""
         plan = made.plan
         if plan.single:
-            self.wrote(path, f"one card a page, trim {_size(plan.card.width, plan.card.height)}, bleed {plan.spec.bleed:g} mm")
             return
-        assert plan.spec.paper
-        sheets = f"{made.sheets} sheets {plan.spec.paper.name}, {plan.capacity} {plan.card.name} cards each, digits {made.digit:.1f} mm"
-        self.wrote(path, sheets)
         if side == "both":
             self.say("print", f"at 100 %, on both sides, turned over the {plan.spec.flip} edge; then measure the 100 mm ruler")
         else:
@@ -51,11 +53,16 @@ class Report:
         if self._quiet:
             return
         deck = self._opened.deck
-        squares = f"{len(deck.squares)} squares"
+        squares = f"{len(deck.squares)} square{'s' if len(deck.squares) != 1 else ''}"
         lines = [("deck", f"{deck.name}  {deck.code}  ({squares})"), *(("", line) for line in self._opened.story), *self._lines]
         for label, text in lines:
             click.echo(f"{label:<7} {text}".rstrip())
 
 
-def _size(width: float, height: float) -> str:
-    return f"{width:g} x {height:g} mm"
+def about_cards(made: CardsPrint) -> str:
+    """Return what a cards file holds, in a line."""
+    plan = made.plan
+    if plan.spec.paper is None:
+        return f"one card a page, trim {plan.card.width:g} x {plan.card.height:g} mm, bleed {plan.spec.bleed:g} mm"
+    sheets = f"{made.sheets} sheet{'s' if made.sheets != 1 else ''} {plan.spec.paper.name}"
+    return f"{sheets}, {plan.capacity} {plan.card.name} cards each, digits {made.digit:.1f} mm"

@@ -74,6 +74,11 @@ class Report:
         return sum(overlap.pairs for overlap in self.overlaps) / len(self.overlaps) if self.overlaps else 0.0
 
     @property
+    def mean_chance(self) -> float:
+        """Return the mean overlap that chance gives for the same squares."""
+        return sum(overlap.chance for overlap in self.overlaps) / len(self.overlaps) if self.overlaps else 0.0
+
+    @property
     def failures(self) -> list[str]:
         """Return what makes the deck unsound, in words."""
         texts = [f"squares {a} and {b} are alike" for a, b in self.alike]

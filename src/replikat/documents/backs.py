@@ -89,7 +89,7 @@ def draw_foot(pen: Pen, backs: BackSet) -> None:
     if smaller < SMALLEST_WORD:
         over = long * SMALLEST_WORD - free
         raise ReplikatError(
-            f"the word {backs.word!r} is {over:.0f} mm too long for the foot of a {backs.plan.card.name} card; choose a shorter one"
+            f"the word {backs.word!r} is {over:.1f} mm too long for the foot of a {backs.plan.card.name} card; choose a shorter one"
         )
     pen.text(letters, Point(left, baseline), "strong", size * smaller, colour, track=track * smaller)
 

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from replikat.documents.backs import draw_symbol
-from replikat.documents.diagrams import Example, draw_enlarged, draw_table
+from replikat.documents.diagrams import Example, draw_enlarged, draw_table, enlarged_high
 from replikat.documents.table_plan import TablePlan, draw_setup
 from replikat.errors import ReplikatError
 from replikat.model.games import Setup
 from replikat.model.geometry import Point, Rect
+from replikat.model.squares import POSITIONS, Layout
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Inks, Palette
 from replikat.press.flow import Compositor, Entry, Folio, PageShape, page_break
@@ -62,7 +63,7 @@ def booklet_pdf(
     def story(entries: Sequence[Entry]) -> "list[Flowable]":
         flowables = [page_break(), *_contents(entries, compositor, words)]
         for place, text in enumerate(prose):
-            flowables += set_markdown(text.replace("{word}", title.word), compositor, A5.measure, picture, f"text-{place}")
+            flowables += set_markdown(filled(text, title.word, example.deck.layout(1)), compositor, A5.measure, picture, f"text-{place}")
         return flowables
 
     def furniture(pen: Pen, folio: Folio) -> None:
@@ -74,11 +75,21 @@ def booklet_pdf(
     return compositor.pages(A5, story, furniture)
 
 
+def filled(prose: str, word: str, layout: Layout) -> str:
+    """Return a text with its placeholders filled: the deck's word, and the numbers of its first layout."""
+    piles = [layout.positions[position] for position in POSITIONS if position in layout.positions]
+    values = {"word": word, "largest": max(piles), "pile": piles[0], "more": piles[0] + 1, "fewer": piles[0] - 1}
+    for name, value in values.items():
+        prose = prose.replace(f"{{{name}}}", str(value))
+    return prose
+
+
 def _picture(source: str, compositor: Compositor, example: Example, setups: Mapping[str, Setup]) -> Drawing:
     """Return the picture that a text names: square, table, or setup:GAME:SETUP."""
     measure = A5.measure
     if source == "square":
-        return compositor.drawing(measure, SQUARE_HIGH, lambda pen: draw_enlarged(pen, example, Rect(0, 0, measure, SQUARE_HIGH)))
+        high = enlarged_high(example, measure, SQUARE_HIGH)
+        return compositor.drawing(measure, high, lambda pen: draw_enlarged(pen, example, Rect(0, 0, measure, high)))
     if source == "table":
         return compositor.drawing(measure, TABLE_HIGH, lambda pen: draw_table(pen, example, Rect(0, 0, measure, TABLE_HIGH)))
     kind, _, name = source.partition(":")

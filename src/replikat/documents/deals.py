@@ -1,4 +1,4 @@
-"""Deal records of a whole deck, behind a page that gives nothing away."""
+"""Hand records of a whole deck, behind a page that gives nothing away."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -64,7 +64,7 @@ def opening(compositor: Compositor, deck: Deck, words: Catalogue, kind: str, mea
     groups = _groups(deck)
     header = [words.phrase(f"deals.{column}") for column in ("squares", "cards", "numbers")]
     rows = [[_range(first, last), str(layout.cards), _numbers(layout, words)] for first, last, _, layout in groups]
-    known = [words.phrase(_provenance(group, layout), squares=span(words, first, last)) for first, last, group, layout in groups]
+    known = [_known(words, first, last, group, layout) for first, last, group, layout in groups]
     return [
         masthead(compositor, words.phrase(f"{kind}.title"), subtitle, deck.name, deck.code, measure),
         compositor.heading(words.phrase("deals.warning"), 2),
@@ -99,11 +99,18 @@ def _groups(deck: Deck) -> list[tuple[int, int, Group, Layout]]:
     return groups
 
 
+def _known(words: Catalogue, first: int, last: int, group: Group, layout: Layout) -> str:
+    """Return what is known of the squares of a group; a single square is no plural."""
+    if group.count == 1:
+        return words.phrase("deals.one_given" if group.source == "given" else "deals.one_free", n=first)
+    return words.phrase(_provenance(group, layout), squares=words.phrase("squares.running", first=first, last=last))
+
+
 def _provenance(group: Group, layout: Layout) -> str:
     """Return the phrase that says what the squares of a group tell of each other."""
     if group.source == "given":
         return "deals.given"
-    if group.balance == "none" or group.count == 1:
+    if group.balance == "none":
         return "deals.free"
     even = all(group.count * capacity % layout.cards == 0 for capacity in layout.positions.values())
     return "deals.exact" if even else "deals.near"

@@ -11,7 +11,7 @@ from replikat.model.deck import Deck
 from replikat.model.figures import Figure, Segment, Shape
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.sheet import CardSize
-from replikat.model.squares import Mark
+from replikat.model.squares import Layout, Mark, Position
 from replikat.press.flow import lines_of
 from replikat.press.fonts import CAP, Face, width
 from replikat.press.pen import Align, Pen
@@ -21,10 +21,13 @@ SMALL = 0.175  # scale of the cards in a diagram
 CARD_WIDE, CARD_HIGH = CARD.width * SMALL, CARD.height * SMALL
 FAN, FAN_STEP, FAN_ARM = 5, 9.0, 32.0  # cards of a fan, degrees from one to the next, and where they turn (mm below)
 FAN_WIDE = 2 * (FAN_ARM + CARD_HIGH / 2) * sin(radians(FAN_STEP * (FAN - 1) / 2)) + CARD_WIDE
+BESIDE = 26.0  # from the card in the middle of the table to the pile of the middle
 STEP = 0.75  # by which the edges of a pile are offset
 NOTE = 7.5 * 25.4 / 72  # size of the words in a diagram: small type
 NOTE_LINE = 10 * 25.4 / 72
+NOTES_WIDE = 30.0  # room for notes beside an enlarged square
 HAIR, FRAME, STRONG = 0.09, 0.18, 0.35  # line weights: 0.25, 0.5 and 1 point
+_SHOWN: tuple[Position, ...] = ("W", "S", "E", "N", "M")  # the position that pictures show, the first there is
 _PATTERN = tuple(Mark(position, 1) for position in ("W", "N", "S", "E"))  # tabs on the back of a small card
 
 
@@ -52,21 +55,32 @@ def draw_square(pen: Pen, backs: BackSet, number: int, mark: Mark) -> None:
         inner.words([(str(mark.number), tab.baseline)], "digits", plan.digit * DIGIT_EM, theme.mark)
 
 
+def _mark_shown(layout: Layout, most: int) -> Mark:
+    """Return the mark that pictures show: at West, or else the first position there is, with a number of at most `most`."""
+    position = next(position for position in _SHOWN if position in layout.positions)
+    return Mark(position, min(most, layout.positions[position]))
+
+
 def write_lines(pen: Pen, lines: Sequence[str], at: Point, align: Align = "left", face: Face = "text", colour: str = "black") -> None:
     """Write lines of small type, the first baseline at `at`."""
     for place, line in enumerate(lines):
         pen.text(line, Point(at.x, at.y + place * NOTE_LINE), face, NOTE, colour, align)
 
 
+def enlarged_high(example: Example, measure: float, most: float) -> float:
+    """Return how high an enlarged square is drawn with its notes beside it."""
+    wide, high = example.backs.plan.size
+    return min(most, (measure - 2 * NOTES_WIDE) * high / wide)
+
+
 def draw_enlarged(pen: Pen, example: Example, box: Rect) -> None:
-    """Draw one square as large as the box's height, in its middle, with notes on both sides."""
+    """Draw one square as large as the box and its notes allow, in the middle, with notes on both sides."""
     backs, words = example.backs, example.faces.words
     number = min(7, backs.plan.squares)
-    capacity = example.deck.layout(number).positions["W"]
-    mark = Mark("W", min(9, capacity))
+    mark = _mark_shown(example.deck.layout(number), 9)
     wide, high = backs.plan.size
-    scale = box.height / high
-    left, top = box.centre.x - wide * scale / 2, box.y
+    scale = min(box.height / high, (box.width - 2 * NOTES_WIDE) / wide)
+    left, top = box.centre.x - wide * scale / 2, box.centre.y - high * scale / 2
     with pen.at(left, top, scale=scale) as inner:
         draw_square(inner, backs, number, mark)
 
@@ -77,16 +91,29 @@ def draw_enlarged(pen: Pen, example: Example, box: Rect) -> None:
     tab = backs.plan.tab(number, mark)
     own = on_page(backs.plan.number_baseline(number))
     digit, quiet = backs.plan.digit * scale, backs.plan.number_digit * scale
-    edge = Point(left + 0.35 * (on_page(tab.outline[1]).x - left), top + 0.24 * box.height)
-    said = on_page(tab.baseline)
-    _note_left(pen, words.phrase("diagram.edge", position=words.positions["W"]), edge, left, box.x)
-    _note_left(pen, words.phrase("diagram.number", n=mark.number), Point(said.x - 0.55 * digit, said.y - digit / 2), left, box.x)
-    _note_right(pen, words.phrase("diagram.square_number"), Point(own.x + 0.75 * quiet, own.y - quiet / 2), left + wide * scale, box.right)
+    outline = [on_page(point) for point in tab.outline]
+    tab_left, tab_right = min(point.x for point in outline), max(point.x for point in outline)
+    tab_top, tab_low = min(point.y for point in outline), max(point.y for point in outline)
+    said, right = on_page(tab.baseline).y - digit / 2, left + wide * scale
+    at_edge = words.phrase("diagram.middle" if mark.position == "M" else "diagram.edge", position=words.positions[mark.position])
+    of_pile, of_square = words.phrase("diagram.number", n=mark.number), words.phrase("diagram.square_number")
+    if mark.position == "E":
+        _note_right(pen, at_edge, Point(right + 0.8, top + 0.24 * high * scale), right, box.right)
+        _note_right(pen, of_pile, Point(right + 0.8, said), right, box.right)
+        _note_left(pen, of_square, Point(own.x - 0.75 * quiet, own.y - quiet / 2), left, box.x)
+        return
+    _note_right(pen, of_square, Point(own.x + 0.75 * quiet, own.y - quiet / 2), right, box.right)
+    if mark.position == "W":
+        _note_left(pen, at_edge, Point(left - 0.8, top + 0.24 * high * scale), left, box.x)
+        _note_left(pen, of_pile, Point(left - 0.8, said), left, box.x)
+    else:  # the tab lies level: a note on either side of it
+        _note_left(pen, at_edge, Point(tab_left + 0.8, tab_low - 4 if mark.position == "S" else tab_top + 4), left, box.x)
+        _note_right(pen, of_pile, Point(tab_right - 0.8, said), right, box.right)
 
 
 def _note_left(pen: Pen, text: str, target: Point, edge: float, start: float) -> None:
-    """Write a note left of `edge`, on the height of what it points at, with a line up to the edge's own ink."""
-    _leader(pen, Point(edge - 5, target.y), Point(edge - 0.8, target.y))
+    """Write a note left of `edge`, on the height of what it points at, with a line up to it."""
+    _leader(pen, Point(edge - 5, target.y), target)
     lines = lines_of(text, "text", NOTE, edge - 6 - start)
     write_lines(pen, lines, Point(edge - 6, _first_baseline(target.y, lines)), "right", colour="ink")
 
@@ -106,22 +133,37 @@ def _leader(pen: Pen, start: Point, end: Point) -> None:
 
 
 def draw_table(pen: Pen, example: Example, box: Rect) -> None:
-    """Draw the table from above: a pile at every side and a card on its way to West."""
+    """Draw the table from above: a pile at every side, and a card on its way to West or another position that there is."""
     words, layout = example.faces.words, example.deck.layout(1)
-    felt = draw_felt(pen, box)
+    felt, mark = draw_felt(pen, box), _mark_shown(layout, 5)
+    beside = {"E": -BESIDE, "M": BESIDE + 12}.get(mark.position, BESIDE)  # out of the arrow's way, or at its end
+    middle = Point(felt.centre.x + beside, felt.centre.y)
     for position, capacity in layout.positions.items():
         if position != "M":
             name_side(pen, words.positions[position], position, box)
-            middle = _pile_middle(felt, position)
-            draw_stack(pen, middle)
-            label(pen, f"1–{capacity}", middle)
+            pile = _pile_middle(felt, position)
+            draw_stack(pen, pile)
+            label(pen, f"1–{capacity}", pile)
     if "M" in layout.positions:
-        middle = Point(felt.centre.x + 22, felt.centre.y)
         draw_stack(pen, middle)
         label(pen, f"{words.letters['M']} 1–{layout.positions['M']}", middle)
-    edge = _draw_travelling(pen, example, felt.centre)
-    end = Point(felt.x + CARD_WIDE + 7.5, felt.centre.y)
-    draw_arrow(pen, (edge, Point(edge.x - 7, edge.y), Point(end.x + 7, end.y), end))
+    card, called = _draw_travelling(pen, example, felt.centre, mark)
+    target = middle if mark.position == "M" else _pile_middle(felt, mark.position)
+    draw_arrow(pen, _way(card, called, mark.position, target))
+
+
+def _way(card: Rect, called: Point, position: Position, pile: Point) -> tuple[Point, Point, Point, Point]:
+    """Return the curve from a card, at the height of the square that is called, to a pile."""
+    if position in ("N", "S"):
+        down = 1 if position == "S" else -1
+        x = card.right + 1  # beside the card, so that the arrow is long enough to be seen
+        start, end = Point(x, called.y), Point(pile.x + CARD_WIDE / 2 + 4, pile.y)
+        return start, Point(start.x + 14, start.y), Point(end.x + 14, start.y + 0.7 * down * abs(end.y - start.y)), end
+    across = -1 if position == "W" else 1
+    start = Point(card.x - 1 if position == "W" else card.right + 1, called.y)
+    end = Point(pile.x - across * (CARD_WIDE / 2 + 3.5), pile.y)
+    reach = min(7.0, 0.5 * abs(end.x - start.x))
+    return start, Point(start.x + across * reach, start.y), Point(end.x - across * reach, end.y), end
 
 
 def _pile_middle(felt: Rect, side: str) -> Point:
@@ -135,10 +177,10 @@ def _pile_middle(felt: Rect, side: str) -> Point:
     return places[side]
 
 
-def _draw_travelling(pen: Pen, example: Example, middle: Point) -> Point:
-    """Draw a card large enough to read the one square that matters, the others empty; return where its tab is."""
+def _draw_travelling(pen: Pen, example: Example, middle: Point, mark: Mark) -> tuple[Rect, Point]:
+    """Draw a card large enough to read the one square that matters, the others empty; return the card and that square's middle."""
     theme = example.backs.theme
-    plan = plan_back(CARD, 4, False, 13)
+    plan = plan_back(CARD, 4, example.backs.plan.corner, 10**example.backs.plan.digits - 1)
     backs = BackSet(plan, theme, example.backs.word, example.backs.code, (0,) * plan.squares)
     scale = 0.36
     box = Rect(middle.x - CARD.width * scale / 2, middle.y - CARD.height * scale / 2, CARD.width * scale, CARD.height * scale)
@@ -148,10 +190,10 @@ def _draw_travelling(pen: Pen, example: Example, middle: Point) -> Point:
             inner.rect(plan.square(number), None, theme.frame.colour, theme.frame.width / scale, FRAME_CORNER)
         called = plan.square(3)
         with inner.at(called.x, called.y) as square:
-            draw_square(square, backs, 3, Mark("W", 5))
+            draw_square(square, backs, 3, mark)
         foot = plan.foot
         inner.rect(Rect(foot.x, foot.bottom - BAR, foot.width, BAR), theme.foot)
-    return Point(box.x - 1, box.y + called.centre.y * scale)
+    return box, Point(box.x + called.centre.x * scale, box.y + called.centre.y * scale)
 
 
 def draw_felt(pen: Pen, box: Rect) -> Rect:

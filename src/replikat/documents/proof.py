@@ -1,4 +1,4 @@
-"""The record of one square alone, with the number of every card: for the proof square."""
+"""The record of one square alone, with the number of every card: for the proof square, or one that is given up."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -42,7 +42,8 @@ def proof_pdf(
 ) -> bytes:
     """Return the record of square 1, 2, ... alone: for every position its numbers, each with its card."""
     record = Record(deck, words, figures)
-    title, subtitle = words.phrase("proof.title"), words.phrase("square", n=square)
+    kind = "proof" if square == deck.spec.proof else "single"
+    title, subtitle = words.phrase(f"{kind}.title"), words.phrase("square", n=square)
     compositor = Compositor(f"{title} · {deck.name}", lang, palette, fonts, SHEET, inks)
     shape = sheet_shape(paper)
     longest = max(deck.layout(square).positions.values())
@@ -52,7 +53,7 @@ def proof_pdf(
     def story(entries: Sequence[Entry]) -> "list[Flowable]":
         return [
             masthead(compositor, title, subtitle, deck.name, deck.code, shape.measure),
-            compositor.text(words.phrase("proof.what", n=square)),
+            compositor.text(words.phrase(f"{kind}.what", n=square)),
             compositor.drawing(shape.measure, HEAD + longest * row, draw),
         ]
 

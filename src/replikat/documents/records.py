@@ -21,6 +21,8 @@ COMPASS = 14.0
 NAME = 9 * POINT
 AFTER_NAME = 2.0
 CLEAR = 2.0  # between the compass and the hands beside it
+APART_MIDDLE = 3.0  # between the cards of the middle and the hands beside them
+SIDES: tuple[Position, ...] = ("W", "E")
 APART = (9.0, 3.0)  # between the rows of hands: what looks well, and the least
 
 
@@ -80,13 +82,13 @@ def draw_record(pen: Pen, record: Record, square: int, box: Rect, size: float) -
 
 def _measured(record: Record, square: int, wide: float, size: float) -> Hands:
     beside = (wide - COMPASS) / 2 - CLEAR
-    rooms: dict[Position, float] = {"N": 0.8 * wide, "S": 0.8 * wide, "W": beside, "E": beside, "M": COMPASS + CLEAR}
+    rooms: dict[Position, float] = {"N": 0.8 * wide, "S": 0.8 * wide, "W": beside, "E": beside}
     hands: Hands = {}
-    for position in record.deck.layout(square).positions:
+    positions = record.deck.layout(square).positions
+    for position in sorted(positions, key="SWNEM".index):  # the middle takes what West and East leave
         lines = hand(record.deck, square, position)
-        if position == "M":
-            lines = tuple(line for line in lines if line.cards)  # a few cards, not a hand with voids
-        room = rooms[position]
+        flanks = max((hands[side].wide for side in SIDES if side in hands), default=0.0)
+        room = rooms.get(position, wide - 2 * (flanks + APART_MIDDLE))
         high = NAME + AFTER_NAME + hand_rows(lines, record.words, size, room) * LEADING * size
         hands[position] = Hand(lines, room, hand_width(lines, record.words, size, room), high)
     return hands

@@ -84,16 +84,17 @@ def turn_page(page: Page, quarters: int) -> Page:
     return Page(page.number, width, height, words, outlines)
 
 
-def read_pages(path: Path) -> list[Page]:
+def read_pages(pdf: Path | bytes) -> list[Page]:
     """Return what is drawn on every page of a PDF, text and paths alone: no metadata, no attachments."""
     import pypdfium2
 
     try:
-        document = pypdfium2.PdfDocument(path)
+        document = pypdfium2.PdfDocument(pdf)
     except FileNotFoundError:
-        raise ReplikatError(Fault("does not exist", "expected a PDF", str(path))) from None
+        wrong = "is a folder" if isinstance(pdf, Path) and pdf.is_dir() else "does not exist"
+        raise ReplikatError(Fault(wrong, "expected a PDF", str(pdf))) from None
     except pypdfium2.PdfiumError as error:
-        raise ReplikatError(Fault(f"cannot be read as a PDF ({error})", file=str(path))) from None
+        raise ReplikatError(Fault(f"cannot be read as a PDF ({error})", file=str(pdf) if isinstance(pdf, Path) else "")) from None
     try:
         return [_read_page(document[number], number + 1) for number in range(len(document))]
     finally:

@@ -11,6 +11,7 @@ from replikat.errors import Fault, ReplikatError
 from replikat.exchange.pixels_digits import Patch, Place, Setting, Told, digits, find_digits, fit
 from replikat.exchange.pixels_shapes import (
     FINE,
+    NUMBER_HEIGHTS,
     Box,
     Holding,
     find_bar,
@@ -20,6 +21,7 @@ from replikat.exchange.pixels_shapes import (
     lattice,
     levelled,
     look_into,
+    open_inside,
     regions,
 )
 from replikat.model.deck import Deck
@@ -35,14 +37,13 @@ AROUND = 2.0  # mm about a cell: a sheet may have drifted
 LARGEST = 25  # number of a mark
 
 DIGIT_HEIGHTS = (1.6, 5.0)  # mm, in a tab
-NUMBER_HEIGHTS = (0.9, 3.4)  # mm, of the quiet number of a square
 MARK_GAINS = (0.7, 1.15)
 NUMBER_GAINS = (0.15, 1.1)
-SAME_HEIGHT = 0.07  # numbers of one back are equally high within this part
+SAME_HEIGHT = 0.08  # numbers of one back are equally high within this part
 
-WORST_ERROR = 0.11  # of the energy of one digit
+WORST_ERROR = 0.085  # of the energy of one digit
 LEAST_MARGIN = 0.10
-WORST_PIXEL = 0.5
+WORST_PIXEL = 0.55
 NUMBER_ERROR = 0.25  # square numbers are only held against their order
 NUMBER_MARGIN = 0.08
 ENOUGH_NUMBERS = 3  # one square number in so many must be read to trust the order of the squares
@@ -125,26 +126,26 @@ class _Reader:
 
     def _told(self, holdings: dict[int, Holding], unread: dict[int, str]) -> dict[int, Told]:
         """Return the numbers in the tabs; notes in `unread` which cannot be told."""
-        patches: dict[int, Patch] = {}
-        highs: dict[int, float] = {}
+        places: dict[int, Place] = {}
         for number, holding in holdings.items():
             if holding.unclear:
                 unread[number] = holding.unclear
             elif holding.tab:
                 place = self._place(holding.tab, holding)
                 if place:
-                    patches[number] = Patch(self.grey, place, self.font)
-                    highs[number] = place.low - place.top
+                    places[number] = place
                 else:
                     unread[number] = "the tab holds no number that can be seen"
-        if not patches:
+        if not places:
             return {}
+        highs = {number: place.low - place.top for number, place in places.items()}
         usual = median(highs.values())
+        patches = {number: Patch(self.grey, place, usual, self.font) for number, place in places.items()}
         near = [patches[number] for number in patches if abs(highs[number] / usual - 1) < SAME_HEIGHT]
         setting = fit(near, usual / _tall(self.font), MARK_GAINS)
         told = {number: patch.tell(setting, MARK_GAINS) for number, patch in patches.items()}
         for number, item in told.items():
-            lined = patches[number].rule(setting.em)
+            lined = patches[number].rule(setting.em, item.at)
             if fault := _doubt(item, highs[number], setting, lined, self.font):
                 unread[number] = fault
         return told
@@ -169,7 +170,7 @@ class _Reader:
             return {}
         usual = median(box.height for box in places.values())
         patches = {
-            number: Patch(self.grey, Place(box.centre[0], box.top, box.low, False), self.font)
+            number: Patch(self.grey, Place(box.centre[0], box.top, box.low, False), usual, self.font)
             for number, box in places.items()
             if abs(box.height / usual - 1) < 2 * SAME_HEIGHT
         }
@@ -181,17 +182,13 @@ class _Reader:
 
     def _quiet(self, square: Box, holding: Holding) -> Box | None:
         """Return the box of the square number: what is printed in a square besides tab, dash and dots."""
-        left, top, right, low = (round(side) for side in square)
+        left, top = round(square.left), round(square.top)
         found = [
             region.box.moved(left, top)
-            for region in regions(inked(self.fine.crop((left, top, right, low))), diagonal=True)
+            for region in regions(inked(open_inside(self.fine, square)), diagonal=True)
             if NUMBER_HEIGHTS[0] * FINE <= region.box.height <= NUMBER_HEIGHTS[1] * FINE
-            and region.box.left > 0
-            and region.box.top > 0
-            and region.box.right < right - left
-            and region.box.low < low - top
         ]
-        parts = [box for box in found if not any(box.meets(other) for other in (*holding.dark, *([holding.tab] if holding.tab else [])))]
+        parts = [box for box in found if not any(box.meets(other) for other in (*holding.signs, *([holding.tab] if holding.tab else [])))]
         if not parts:
             return None
         box = Box(min(b.left for b in parts), min(b.top for b in parts), max(b.right for b in parts), max(b.low for b in parts))
@@ -209,7 +206,7 @@ def _doubt(item: Told, high: float, setting: Setting, lined: bool | None, font: 
         return f"looks like {item.number}, which is no number of a mark"
     tops = digits(font, 0.0).tops
     wanted = setting.em * max(tops[int(digit)] for digit in str(item.number))
-    if abs(high / wanted - 1) > SAME_HEIGHT:
+    if abs(high / wanted - 1) > 1.5 * SAME_HEIGHT:
         return "digits of another height than on the rest of the back"
     if item.error > WORST_ERROR or item.worst > WORST_PIXEL:
         return f"most like {item.number}, but not enough ({item.error:.2f}, {item.worst:.2f})"

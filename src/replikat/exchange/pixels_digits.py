@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from operator import mul
 from pathlib import Path
 from typing import NamedTuple
@@ -18,10 +19,11 @@ RISE = 0.805  # of an em: the top of a cell above the baseline
 FLANK = 6  # pixels beside a single digit that must be empty
 BLURS = (0.012, 0.025, 0.04, 0.055, 0.075)  # of an em; one of them fits the picture best
 SCALES = (0.94, 0.97, 1.0, 1.03, 1.06)
+NUDGE = 0.015
 SHIFTS_X, SHIFTS_Y = (-0.06, -0.03, 0.0, 0.03, 0.06), (-0.03, 0.0, 0.03)  # of an em
 HALF = 0.5
 RULE = Box(-0.2, 0.125, 0.2, 0.19)  # of an em from middle and baseline: the heart of the line under a 6 or 9
-RULE_SEEN, NO_RULE = 0.4, 0.2
+RULE_SEEN, NO_RULE = 0.36, 0.24
 LIKELY = 4  # digits looked at in each place of a number
 SAMPLE = 6  # numbers by which size and blur are found
 
@@ -113,10 +115,10 @@ class _Match(NamedTuple):
 class Patch:
     """A number's surroundings, ink as 255 and ground as 0, to be compared at any place near its own."""
 
-    def __init__(self, grey: Image.Image, place: Place, font: Path) -> None:
-        high = place.low - place.top
-        left, top = int(place.x - 1.3 * high) - 4, int(place.top - 0.5 * high)
-        right, low = int(place.x + 1.3 * high) + 4, int(place.low + 0.6 * high)
+    def __init__(self, grey: Image.Image, place: Place, high: float, font: Path) -> None:
+        """Cut it out; `high` is how high digits are on this back, in pixels."""
+        left, top = int(place.x - 1.5 * high) - 4, int(place.low - 1.6 * high)
+        right, low = int(place.x + 1.5 * high) + 4, int(place.low + 0.7 * high)
         cut = grey.crop((left, top, right, low))
         self.picture = cut if place.solid else cut.point([255 - level for level in range(256)])
         self.x, self.baseline = place.x - left, place.low - top
@@ -132,9 +134,21 @@ class Patch:
         for down in SHIFTS_Y:
             self._match(best, setting.em, (near, down), shapes, gains)
         first, second = sorted(best, key=lambda number: best[number].error)[:2]
-        match = best[first]
+        match, rival = (self._refined(number, setting.em, best[number], shapes, gains) for number in (first, second))
         worst = self._worst(first, setting.em, match, shapes)
-        return Told(first, match.error, best[second].error - match.error, match.gain, match.at, worst)
+        return Told(first, match.error, rival.error - match.error, match.gain, match.at, worst)
+
+    def _refined(self, number: int, em: float, match: "_Match", shapes: Digits, gains: tuple[float, float]) -> "_Match":
+        """Return the best match of a number near one that was found."""
+        found = [match]
+        for aside, down in product((-NUDGE, 0.0, NUDGE), repeat=2):
+            at = match.at[0] + aside, match.at[1] + down
+            pairs = self._pairs(number, em, at, shapes)
+            whole = sum(_power(seen) for seen, _, _ in pairs) + (sum(map(_power, self._ends(em, at))) if number < 10 else 0)
+            both, energy = sum(sum(map(mul, seen, cell)) for seen, cell, _ in pairs), sum(energy for _, _, energy in pairs)
+            error, gain = _fitted(whole, both, energy, gains)
+            found.append(_Match(error / shapes.unit, gain, at))
+        return min(found, key=lambda item: item.error)
 
     def misfit(self, told: Told, setting: Setting, gains: tuple[float, float]) -> float:
         """Return how badly a number fits that was told before, set otherwise."""
@@ -182,12 +196,12 @@ class Patch:
             if number not in best or error / shapes.unit < best[number].error:
                 best[number] = _Match(error / shapes.unit, gain, at)
 
-    def rule(self, em: float) -> bool | None:
-        """Return whether a line lies under the number; None where it is not clear."""
-        box = (self.x + RULE.left * em, self.baseline + RULE.top * em, self.x + RULE.right * em, self.baseline + RULE.low * em)
-        seen = self.picture.resize((4, 1), Image.Resampling.BOX, box).tobytes()
-        ink = min(seen) / 255, max(seen) / 255
-        return True if ink[0] >= RULE_SEEN else False if ink[1] <= NO_RULE else None
+    def rule(self, em: float, at: tuple[float, float]) -> bool | None:
+        """Return whether a line lies under the number that was found `at` its place; None where it is not clear."""
+        x, y = self.x + at[0] * em, self.baseline + at[1] * em
+        box = (x + RULE.left * em, y + RULE.top * em, x + RULE.right * em, y + RULE.low * em)
+        ink = self.picture.resize((1, 1), Image.Resampling.BOX, box).tobytes()[0] / 255
+        return True if ink >= RULE_SEEN else False if ink <= NO_RULE else None
 
 
 def _power(values: bytes) -> float:

@@ -17,14 +17,18 @@ SMOOTH = 0.6  # pixels of blur against noise
 FAINTEST = 40  # greys between ink and paper; a picture of less contrast is not read
 LIGHT = 204  # of 255 once levelled: from here on paper, or a tinted ground
 LEVELS = (LIGHT, 216, 228)  # at which frames are looked for
-DARK = 77  # up to here ink; a quiet colour lies between
+DARK = 138  # up to here ink, be it a thin line; the quiet colour of frames lies between
+ROUND = 3  # pixels in the corners of a square that its round frame may reach
 
 SMALLEST_SQUARE = 5.0  # mm
+OPEN = 0.3  # of a square is paper at least; a ground that breaks up around it has less
 SMALLEST_TAB = 2.6  # a tab is larger than the digits it holds
+NUMBER_HEIGHTS = (0.9, 3.4)  # of the quiet number of a square
 LONG_BAR = 0.6  # of the card's width
 THICK_BAR = (0.5, 3.0)
 TOUCHES, CLEAR = 0.25, 0.5  # mm: a tab lies at an edge up to here, and off it from there on
 OFF_CENTRE = 0.6  # mm that the middle of a tab may lie beside the middle of its edge
+DASH = (5, 15)  # how long a dash is, in parts of its height
 SOLID, OUTLINED = 0.5, 0.45  # how much of its box a tab fills, at least and at most
 SAME_SIZE = 0.08  # squares of one back are of one size within this part of it
 STAIN = 0.005  # of a place's pixels: below it the place is empty
@@ -194,6 +198,7 @@ def _enclosed(fine: Image.Image, level: int) -> list[Box]:
         region.box
         for region in regions(light, diagonal=False)
         if min(region.box.width, region.box.height) >= SMALLEST_SQUARE * FINE
+        and region.area >= OPEN * region.box.width * region.box.height
         and region.box.left > 0
         and region.box.top > 0
         and region.box.right < fine.width
@@ -242,6 +247,17 @@ def _lines(starts: Sequence[float], apart: float) -> list[float]:
     return lines
 
 
+def open_inside(fine: Image.Image, square: Box) -> Image.Image:
+    """Return the inside of a square with its corners and rim made white, where the frame may be seen."""
+    inside = _crop(fine, square).convert("L")
+    width, height = inside.size
+    for left, top in ((0, 0), (width - ROUND, 0), (0, height - ROUND), (width - ROUND, height - ROUND)):
+        inside.paste(255, (left, top, left + ROUND, top + ROUND))
+    for rim in ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height)):
+        inside.paste(255, rim)
+    return inside
+
+
 def _crop(picture: Image.Image, box: Box) -> Image.Image:
     left, top, right, low = (round(side) for side in box)
     return picture.crop((left, top, right, low))
@@ -260,40 +276,44 @@ class Holding:
     solid: bool = True
     dash: bool = False
     unclear: str = ""
-    dark: tuple[Box, ...] = ()  # everything in ink
+    signs: tuple[Box, ...] = ()  # dash and dots
 
 
 def look_into(fine: Image.Image, square: Box) -> Holding:
     """Return what stands in a square."""
     inside = _crop(fine, square)
-    found = regions(dark(inside), diagonal=True)
-    shapes = [region for region in found if region.area >= 4]
-    boxes = tuple(region.box.moved(square.left, square.top) for region in shapes)
-    tabs = [region for region in shapes if min(region.box.width, region.box.height) >= SMALLEST_TAB * FINE]
-    if not tabs:
-        dashes = [region for region in shapes if _is_dash(region, square)]
-        others = [region for region in shapes if region not in dashes and not _is_dot(region, square)]
-        if len(dashes) == 1 and not others:
-            return Holding(dash=True, dark=boxes)
-        return Holding(unclear="neither a tab nor a dash" if not others else "ink, but neither a tab nor a dash", dark=boxes)
-    tab = max(tabs, key=lambda region: region.box.width * region.box.height)
-    outside = [region for region in shapes if not region.box.within(tab.box, 1) and not _is_dot(region, square)]
-    if outside:
-        return Holding(unclear="ink beside the tab", dark=boxes)
+    shapes = [region for region in regions(dark(inside), diagonal=True) if region.area >= 4]
+    dashes = [region for region in shapes if _is_dash(region, square)]
+    signs = [*dashes, *(region for region in shapes if _is_dot(region, square))]
+    boxes = tuple(region.box.moved(square.left, square.top) for region in signs)
+    others = [region for region in shapes if region not in signs]
+    tabs = [region for region in others if min(region.box.width, region.box.height) >= SMALLEST_TAB * FINE]
+    tab = max(tabs, key=lambda region: region.box.width * region.box.height, default=None)
+    strange = [region for region in others if not (tab and region.box.within(tab.box, 1)) and not _is_small(region)]
+    if strange:
+        return Holding(unclear="ink that is no tab, dash or number", signs=boxes)
+    if tab is None:
+        return Holding(dash=True, signs=boxes) if len(dashes) == 1 else Holding(unclear="neither a tab nor a dash", signs=boxes)
     position = _position(tab.box, square)
     if position is None:
-        return Holding(unclear="the edge of the tab is not clear", dark=boxes)
+        return Holding(unclear="the edge of the tab is not clear", signs=boxes)
     filled = tab.area / (tab.box.width * tab.box.height)
     if OUTLINED < filled < SOLID:
-        return Holding(unclear="a tab neither solid nor outlined", dark=boxes)
-    return Holding(tab.box.moved(square.left, square.top), position, filled >= SOLID, dark=boxes)
+        return Holding(unclear="a tab neither solid nor outlined", signs=boxes)
+    return Holding(tab.box.moved(square.left, square.top), position, filled >= SOLID, signs=boxes)
+
+
+def _is_small(region: Region) -> bool:
+    """Return whether a region may be a figure of the square's own number, or a part of one."""
+    return max(region.box.width, region.box.height) <= NUMBER_HEIGHTS[1] * FINE
 
 
 def _is_dash(region: Region, square: Box) -> bool:
-    """Return whether a region is a level stroke in the middle of its square."""
+    """Return whether a region is a level stroke in the middle of its square, or somewhat below it."""
     box = region.box
-    flat = box.width >= 1.5 * FINE and box.height <= 0.35 * box.width and region.area >= 0.8 * box.width * box.height
-    return flat and abs(box.centre[0] - square.width / 2) < 0.5 * FINE and 0 <= box.centre[1] - square.height / 2 + 0.5 * FINE < 4 * FINE
+    long, (x, y) = box.width / box.height, box.centre
+    stroke = box.width >= 1.5 * FINE and DASH[0] <= long <= DASH[1] and region.area >= 0.6 * box.width * box.height
+    return stroke and abs(x - square.width / 2) < 0.5 * FINE and -0.5 * FINE <= y - square.height / 2 < 3.5 * FINE
 
 
 def _is_dot(region: Region, square: Box) -> bool:

@@ -62,7 +62,8 @@ def read_cards(
         footer = read_footer(held)
         plan = plans.get(footer.sheet) if footer else single
         if plan is None:
-            reading.faults.append(f"page {page.number}: no sheet of cards; expected a foot that names the sheet format")
+            known = f"the sheet format {footer.sheet} is not known here" if footer else "no sheet of cards"
+            reading.faults.append(f"page {page.number}: {known}; expected a foot that names a sheet format")
             continue
         side = _read_side(held, footer, plan, book)
         if footer:
@@ -182,6 +183,8 @@ def compare(reading: Reading, wanted: Mapping[str, Marks], spares: Collection[st
 
     `spares` are cards that may be there and show dashes; `some` says that the file need not hold the whole pack.
     """
+    if other := _another_deck(reading, code):
+        return [f"this is the deck {other}; expected {code}"]
     faults = list(reading.faults)
     by_marks = {marks: name for name, marks in wanted.items() if any(marks)}  # backs of dashes alone are all the same
     backs_printed, faces_printed = any(read.back for read in reading.cards), any(read.faced for read in reading.cards)
@@ -199,6 +202,13 @@ def compare(reading: Reading, wanted: Mapping[str, Marks], spares: Collection[st
     faults += [f"{name} is missing" for name in told if counted[name] == 0 and not some]
     faults += [f"{name} is there {counted[name]} times" for name in (*wanted, *spares) if counted[name] > 1]
     return faults
+
+
+def _another_deck(reading: Reading, code: str) -> str | None:
+    """Return the code that all backs and feet of a file bear, where it is another than expected."""
+    borne = {read.back.code for read in reading.cards if read.back} | set(reading.codes)
+    other = next(iter(borne)) if len(borne) == 1 else None
+    return other if other != code else None
 
 
 def _card_faults(

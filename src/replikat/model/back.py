@@ -28,7 +28,8 @@ FULL_GRID = 0.9  # a grid without empty places is preferred to one whose digits 
 DIGIT_WIDTH = 0.859  # advance of one digit
 DIGIT_EM = 1.319  # font size
 
-NUMBER_SHARE = 0.62  # height of the square number in parts of a mark's
+NUMBER_SHARE = 0.68  # height of the square number in parts of a mark's
+CORNER_SHARE = 0.62  # the same in the corner, where tabs leave less room and marks are larger
 ACROSS = 0.16  # white beside a number in its tab, in parts of the digit height
 ABOVE = 0.3  # white above a number in its tab
 BELOW = 0.46  # below it, with room for the rule under 6 and 9
@@ -79,28 +80,32 @@ class BackPlan:
         width, height = self.size
         return Rect(self.room.x + column * (width + GAP), self.room.y + row * (height + GAP), width, height)
 
+    @property
+    def number_share(self) -> float:
+        return CORNER_SHARE if self.corner else NUMBER_SHARE
+
     @cached_property
     def digit(self) -> float:
         """Return the height of the digits in the tabs: the largest at which nothing overlaps."""
         width, height = self.size
         two = self.digits * DIGIT_WIDTH
         depth = two + 2 * ACROSS
-        number = NUMBER_SHARE * 2 * DIGIT_WIDTH
+        number = self.number_share * 2 * DIGIT_WIDTH
         if self.corner:
             # beside the corner's number a tab at the upper or left edge still holds its own number
             limits = [
                 (width - 2 * (NUMBER_OFF + NUMBER_CLEAR)) / (2 * number + two + 2 * ACROSS + CORNERS),
                 (width / 2 - 0.6) / (number + two / 2 + ACROSS),
-                (height - 1.0) / (2 * NUMBER_SHARE + 1 + ABOVE + BELOW + 2 * CORNERS * depth),
+                (height - 1.0) / (2 * self.number_share + 1 + ABOVE + BELOW + 2 * CORNERS * depth),
             ]
         else:
-            limits = [(width / 2 - 0.4) / (depth + number / 2), (height / 2 - 0.4) / (1 + ABOVE + BELOW + NUMBER_SHARE / 2)]
+            limits = [(width / 2 - 0.4) / (depth + number / 2), (height / 2 - 0.4) / (1 + ABOVE + BELOW + self.number_share / 2)]
         return min(LARGEST_DIGIT, *limits)
 
     @property
     def number_digit(self) -> float:
         """Return the height of the square numbers' digits."""
-        return self.digit * NUMBER_SHARE
+        return self.digit * self.number_share
 
     def number_baseline(self, number: int) -> Point:
         """Return the middle of the baseline of a square number."""

@@ -17,7 +17,7 @@ class Named:
 
 
 def is_folder_name(text: str) -> bool:
-    """letters, digits, spaces, dots and hyphens, beginning with a letter or digit"""
+    """letters, digits, spaces, dots, hyphens and underscores, beginning with a letter or digit"""
     return re.fullmatch(r"\w[\w .-]*", text) is not None and not text.endswith((".", " "))
 
 

@@ -10,6 +10,7 @@ from annotated_types import Ge, Le, MinLen
 from replikat.errors import LawFault
 from replikat.model.bounds import (
     STRICT,
+    Code,
     Few,
     FolderName,
     GameName,
@@ -63,7 +64,7 @@ class PrintSettings:
     word: Word = "Replikatkort"
     jokers: Few | None = None
     blanks: Few = 0
-    indices: dict[Name, Name] = field(default_factory=dict)
+    indices: dict[Name, Code] = field(default_factory=dict)
     faces: tuple[FaceOption, ...] = ()
 
     @property
@@ -206,6 +207,9 @@ def parts_of(spec: DeckSpec, pack: Pack, layouts: Sequence[Layout], short: Seque
     faults: list[tuple[tuple[str | int, ...], str]] = []
     if (spec.print.jokers or 0) > len(pack.spares):
         faults.append((("print", "jokers"), f"{spec.print.jokers} jokers; {pack.name} has {len(pack.spares)} spare cards"))
+    ranks = {card.rank.code for card in pack.cards if card.rank} | {"joker"}
+    strange = [key for key in spec.print.indices if key not in ranks]
+    faults += [(("print", "indices", key), f"{key} is no rank of {pack.name}") for key in strange]
     members: list[tuple[int, ...]] = []
     for place, (group, layout, cards) in enumerate(zip(spec.squares, layouts, short, strict=True)):
         strangers = [code for code in cards.codes if code not in pack.index] if cards else []

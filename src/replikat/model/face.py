@@ -16,6 +16,7 @@ PANEL_SIDE = 11.4  # from the side to the panel of courts
 LARGE = 1.5  # a large index, in parts of the usual one
 LARGE_WIDE = 9.4
 LARGE_PANEL_SIDE = 14.0
+PIPS_APART = 0.8  # white between the indices and the pips beside them
 COURT = (100.0, 86.0)  # the box in which the upper half of a two-way figure is drawn
 JOKER_HIGH = 3.1
 JOKER_STEP = 4.2
@@ -98,7 +99,9 @@ class FacePlan:
         """Return the pips of a card of `count`, 1 to 10."""
         sides, middle = _COLUMNS[count]
         top, high = 0.168 * self.card.height, 0.664 * self.card.height
-        places = [(self.card.width * (0.5 + side * 0.183), share) for share in sides for side in _SIDES]
+        edge = self.index.middle + self.index.wide / 2 + PIPS_APART
+        aside = min(0.183 * self.card.width, self.card.width / 2 - edge - self.pip_size / 2)
+        places = [(self.card.width / 2 + side * aside, share) for share in sides for side in _SIDES]
         places += [(self.card.width / 2, share) for share in middle]
         return [Pip(Point(x, top + share * high), share > 0.5) for x, share in places]
 

@@ -203,12 +203,12 @@ class _Document(BaseDocTemplate):
         super().handle_pageBegin()
 
     def filterFlowables(self, flowables: list[Flowable]) -> None:  # noqa: N802
-        """Hold back a picture that finds no room, until the next page or the end of its chapter."""
+        """Hold back a picture that finds no room, until the next page or the end of its section: no picture passes a heading."""
         first = flowables[0]
         if isinstance(first, ActionFlowable) and not isinstance(first, End):
             return
         frame: Any = self.frame  # its state is private, and the library offers no other way to ask
-        if self._floating and (frame._atTop or isinstance(first, PageBreak | End)):
+        if self._floating and (frame._atTop or isinstance(first, PageBreak | End | Heading)):
             flowables[:0] = self._floating
             self._floating = []
         elif isinstance(first, Picture) and not frame._atTop and first.needed > frame._y - frame._y1p:

@@ -50,6 +50,7 @@ def cards_pdf(
     theme, palette = loaders.load_theme(settings.theme, library)
     words = loaders.load_language(settings.languages[0], library).with_indices(settings.indices)
     check_inks(deck.pack, palette)
+    check_indices(deck.pack, words)
     backs = back_plan(deck, plan.card)
     printed = printed_cards(deck, settings, only)
     names = {figure for item in printed if item.card for figure in figures_of(item.card)} if "faces" in sides else set()
@@ -89,6 +90,15 @@ def check_inks(pack: Pack, palette: Palette) -> None:
         raise ReplikatError(*faults)
 
 
+def check_indices(pack: Pack, words: Catalogue) -> None:
+    """Raise ReplikatError where two ranks would bear one index."""
+    ranks: dict[str, str] = {}
+    for card in pack.cards:
+        other = ranks.setdefault(words.index(card), card.rank.code if card.rank else "")
+        if card.rank and other != card.rank.code:
+            raise ReplikatError(Fault(f"the ranks {other} and {card.rank.code} both show {words.index(card)}", "change print.indices"))
+
+
 def figures_of(card: Card) -> list[str]:
     """Return the names of the figure files that a face is drawn from."""
     return [name for name in (card.figure, card.suit and card.suit.figure) if name]
@@ -107,8 +117,9 @@ def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = ())
     everything += [PrintedCard(card, dashes) for card in pack.spares[: settings.jokers]]
     if not only:
         return everything + [PrintedCard(None, dashes)] * settings.blanks
-    by_code = {item.card.code: item for item in everything if item.card}
-    unknown = [code for code in only if code not in by_code]
+    by_code = {item.card.code.casefold(): item for item in everything if item.card}
+    codes = [item.card.code for item in everything if item.card]
+    unknown = [code for code in only if code.casefold() not in by_code]
     if unknown:
-        raise ReplikatError(*(Fault(f"{pack.name} has no card {code}", suggestion(code, by_code), field="--only") for code in unknown))
-    return [by_code[code] for code in only]
+        raise ReplikatError(*(Fault(f"{pack.name} has no card {code}", suggestion(code, codes), field="--only") for code in unknown))
+    return [by_code[code.casefold()] for code in only]

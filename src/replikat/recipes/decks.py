@@ -11,23 +11,53 @@ from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
+MOST_TOLD = 10  # marks that differ from the seed's; more than these mean another seed
+
+
+class AlikeError(ReplikatError):
+    """Two squares of a new deck came out alike."""
+
 
 def new_deck(spec: DeckSpec, source: Source, library: Library, seed: str) -> Deck:
-    """Deal the deck that a spec asks for, and refuse one that its own measure fails."""
+    """Deal the deck that a spec asks for; refuse one in which two squares are alike, as a tiny pack may have."""
     from replikat.dealing.deal import deal
 
     if any(group.source == "given" for group in spec.squares):
         raise ReplikatError(source.fault(("squares",), "squares of source given", "their marks, which a deck file holds"))
-    return deal(spec, loaders.load_parts(spec, source, library), seed)
+    deck = deal(spec, loaders.load_parts(spec, source, library), seed)
+    seen: dict[str, int] = {}
+    for number, square in enumerate(deck.squares, 1):
+        if (twin := seen.setdefault(str(square), number)) != number:
+            text = f"squares {twin} and {number} came out alike"
+            raise AlikeError(source.fault(("squares",), text, "ask for fewer squares, or for another deck: the pack is very small"))
+    return deck
 
 
-def dealt_again(deck: Deck) -> bool | None:
-    """Return whether the deck's seed deals exactly its marks; None where it has no seed."""
+def dealt_again(deck: Deck) -> Deck | None:
+    """Return what the deck's seed deals; None where it has no seed, or squares that were not dealt."""
     from replikat.dealing.deal import deal
 
     if deck.spec.seed is None or any(group.source != "dealt" for group in deck.spec.squares):
         return None
-    return deal(deck.spec, deck.parts, deck.spec.seed).squares == deck.squares
+    return deal(deck.spec, deck.parts, deck.spec.seed)
+
+
+def refuse_other_marks(deck: Deck, source: Source) -> None:
+    """Raise ReplikatError, with every place, where marks of a deck file are not those that its seed deals."""
+    again = dealt_again(deck)
+    if again is None or again.squares == deck.squares:
+        return
+    faults = [
+        source.fault(
+            ("marks", number, card), f"square {number + 1}: {deck.pack.codes[card]}: {found or '-'}", f"the seed deals {mark or '-'}"
+        )
+        for number, (square, wanted) in enumerate(zip(deck.squares, again.squares, strict=True))
+        for card, (found, mark) in enumerate(zip(square.marks, wanted.marks, strict=True))
+        if found != mark
+    ]
+    if len(faults) > MOST_TOLD:
+        faults = [source.fault(("seed",), f"{len(faults)} marks are not those that this seed deals", "restore the file from a copy")]
+    raise ReplikatError(*faults)
 
 
 def deck_text(deck: Deck, seed: str | None) -> str:
@@ -60,7 +90,7 @@ def find_card(deck: Deck, square: int, mark: str) -> list[Card]:
     if not 1 <= square <= len(deck.squares):
         raise ReplikatError(Fault(f"square {square}", f"{deck.name} has squares 1 to {len(deck.squares)}", field="--square"))
     try:
-        wanted = parse_mark(mark)
+        wanted = parse_mark(mark.upper())
     except ValueError:
         raise ReplikatError(Fault(f"{mark!r} is no mark", "expected a position and a number, such as S7", field="--missing")) from None
     cards = [card for card, held in zip(deck.pack.cards, deck.squares[square - 1].marks, strict=True) if held == wanted]

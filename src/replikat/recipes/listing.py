@@ -3,14 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
+from replikat.errors import Fault, ReplikatError
 from replikat.model.back import most_squares
 from replikat.specs import loaders
 from replikat.templates import Library
 
 
-def listing(kind: str, library: Library) -> list[tuple[str, str]]:
-    """Return name and one line about every data file of a kind."""
-    return [(name, _ABOUT[kind](name, library)) for name in library.names(kind)]
+def listing(kind: str, library: Library) -> tuple[list[tuple[str, str]], list[Fault]]:
+    """Return name and one line about every sound data file of a kind, and the faults of the others."""
+    rows: list[tuple[str, str]] = []
+    faults: list[Fault] = []
+    for name in library.names(kind):
+        try:
+            rows.append((name, _ABOUT[kind](name, library)))
+        except ReplikatError as error:
+            faults += error.faults
+    return rows, faults
 
 
 def _about_deck(name: str, library: Library) -> str:

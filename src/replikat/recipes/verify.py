@@ -27,15 +27,17 @@ class Verdict:
     faults: tuple[str, ...]
 
 
-def verify(path: Path, deck: Deck | None, settings: PrintSettings, library: Library, some: bool = False) -> Verdict:
+def verify(pdf: Path | bytes, deck: Deck | None, settings: PrintSettings, library: Library, some: bool = False) -> Verdict:
     """Read a printed PDF from what is drawn on it and compare it with its deck.
 
     Without a deck the file must be a sound deck in itself: every card once, the square law kept in every square,
     and the code on its backs the code of its marks.
     """
-    pages = read_pages(path)
+    pages = read_pages(pdf)
     pack = deck.pack if deck else None
     reading, pack = _read_cards(pages, pack, settings, library)
+    if not reading.cards:
+        return _verdict(reading, "", reading.faults or ["no cards on any page"])
     if deck:
         wanted = {code: tuple(square.marks[i] for square in deck.squares) for code, i in pack.index.items()}
         code = deck.code

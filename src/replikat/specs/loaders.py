@@ -1,9 +1,10 @@
 """Data files and specs to model values, one function for every kind of file."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from pathlib import Path
-from typing import Any, TypeVar, cast, get_args
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from replikat.errors import Fault, LawFault, ReplikatError, suggestion
 from replikat.model.bounds import Named
@@ -54,26 +55,26 @@ def read(kind: type[Kind], source: Source, library: Library) -> Kind:
 
 def _unknown_names(source: Source, kind: Any, tree: Any, path: Path_, library: Library) -> Iterator[Fault]:
     """Yield a fault for every name of another data file that no such file bears, also in a tree with other faults."""
-    if isinstance(tree, str):
-        folders = [bound.kind for bound in getattr(kind, "__metadata__", ()) if isinstance(bound, Named)]
-        literal = any(tree in get_args(choice) for choice in get_args(kind))
-        choices = [kind, *get_args(kind)]
-        folders += [bound.kind for choice in choices[1:] for bound in getattr(choice, "__metadata__", ()) if isinstance(bound, Named)]
-        if folders and not literal and not library.has(folders[0], tree):
+    origin = get_origin(kind)
+    if origin is Annotated:
+        folders = [bound.kind for bound in kind.__metadata__ if isinstance(bound, Named)]
+        if folders and isinstance(tree, str) and not library.has(folders[0], tree):
             names = library.names(folders[0])
             yield source.fault(path, f"no {folders[0].removesuffix('s')} is called {tree!r}", suggestion(tree, names))
-        return
-    for choice in (kind, *get_args(kind)):
-        if isinstance(tree, dict) and is_dataclass(choice) and isinstance(choice, type):
-            known = hints(choice)
-            for key in tree.keys() & {f.name for f in fields(choice)}:
-                yield from _unknown_names(source, known[key], tree[key], (*path, key), library)
-        elif isinstance(tree, dict) and getattr(choice, "__origin__", None) is dict:
-            for key, item in tree.items():
-                yield from _unknown_names(source, get_args(choice)[1], item, (*path, key), library)
-        elif isinstance(tree, list) and getattr(choice, "__origin__", None) is tuple:
-            for place, item in enumerate(tree):
-                yield from _unknown_names(source, get_args(choice)[0], item, (*path, place), library)
+        yield from _unknown_names(source, kind.__origin__, tree, path, library)
+    elif origin in (Union, UnionType):
+        literals = [word for choice in get_args(kind) if get_origin(choice) is Literal for word in get_args(choice)]
+        for choice in get_args(kind) if tree not in literals else ():
+            yield from _unknown_names(source, choice, tree, path, library)
+    elif isinstance(tree, dict) and is_dataclass(kind) and isinstance(kind, type):
+        for key in tree.keys() & hints(kind).keys():
+            yield from _unknown_names(source, hints(kind)[key], tree[key], (*path, key), library)
+    elif isinstance(tree, dict) and origin is dict:
+        for key, item in tree.items():
+            yield from _unknown_names(source, get_args(kind)[1], item, (*path, key), library)
+    elif isinstance(tree, list) and origin is tuple:
+        for place, item in enumerate(tree):
+            yield from _unknown_names(source, get_args(kind)[0], item, (*path, place), library)
 
 
 def located(source: Source, law: LawFault) -> ReplikatError:

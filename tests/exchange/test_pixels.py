@@ -1,0 +1,283 @@
+"""The second reader, of pixels alone: it agrees with the deck in every look, and what is torn it leaves unread."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pypdfium2
+import pytest
+from PIL import Image, ImageDraw, ImageFilter
+
+from replikat.errors import ReplikatError
+from replikat.exchange.pixels import PixelBack, compare_pixels, read_backs_from_pixels, read_picture
+from replikat.exchange.pixels_shapes import Box, regions
+from replikat.model.deck import Deck
+from replikat.model.squares import Mark
+from replikat.recipes.cards import printed_cards
+from replikat.recipes.decks import back_plan
+from replikat.specs.loaders import load_sheet
+from support import LIBRARY
+from witness import DECKS, draw, fresh_path, made_deck, printed
+
+FONT = LIBRARY.find("fonts", "ReplikatB612-Bold", ".ttf")
+DPI = 300
+BLEED = 3.0
+MADE = {
+    12: lambda: made_deck(("main", 12)),
+    20: DECKS["standard"],
+    24: lambda: made_deck(("main", 24)),
+    "middle": lambda: made_deck(("main", 12), ("casino", 8)),
+}
+SIZES = {"poker": "single", "bridge": "single-bridge"}
+CARDS = ("7H", "QS", "10C")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def more_decks():
+    DECKS.update({f"pixels-{name}": make for name, make in MADE.items()})
+    yield
+    for name in MADE:
+        del DECKS[f"pixels-{name}"]
+
+
+def deck_of(kind) -> Deck:
+    return DECKS[f"pixels-{kind}"]()
+
+
+def marks_of(deck: Deck, code: str) -> tuple[Mark | None, ...]:
+    return tuple(square.marks[deck.pack.index[code]] for square in deck.squares)
+
+
+@cache
+def pictures(kind, size: str = "poker", theme: str = "plain", inks: str = "rgb", dpi: int = DPI) -> list[Image.Image]:
+    path = printed(f"pixels-{kind}", SIZES[size], theme, sides=("backs",), inks=inks, only=CARDS)
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return [page.render(scale=dpi / 72, grayscale=True).to_pil().convert("L") for page in document]
+    finally:
+        document.close()
+
+
+def card_of(size: str = "poker"):
+    return load_sheet(SIZES[size], LIBRARY).card
+
+
+def look(picture: Image.Image, size: str = "poker", dpi: int = DPI, squares: int | None = None) -> PixelBack:
+    seen = read_picture(picture, dpi, card_of(size), FONT, squares)
+    assert seen is not None
+    return seen
+
+
+def drifted(picture: Image.Image, x: float, y: float, dpi: int = DPI) -> Image.Image:
+    """The picture moved by so many mm, as by a printer that takes the paper askew."""
+    at = (1, 0, x * dpi / 25.4, 0, 1, y * dpi / 25.4)
+    return picture.transform(picture.size, Image.Transform.AFFINE, at, Image.Resampling.BICUBIC, fillcolor=picture.getpixel((0, 0)))
+
+
+def blurred(picture: Image.Image, mm: float = 0.1, dpi: int = DPI) -> Image.Image:
+    return picture.filter(ImageFilter.GaussianBlur(mm * dpi / 25.4))
+
+
+def noisy(picture: Image.Image, sigma: float = 6, seed: int = 1) -> Image.Image:
+    noise = np.random.default_rng(seed).normal(0, sigma, (picture.height, picture.width))
+    return Image.fromarray((np.asarray(picture) + noise).clip(0, 255).astype(np.uint8))
+
+
+def greyed(picture: Image.Image) -> Image.Image:
+    """Ink that is not black on paper that is not white."""
+    return picture.point([60 + round(0.55 * level) for level in range(256)])
+
+
+# ------------------------------------------------------------------ it agrees
+
+
+@pytest.mark.parametrize(("kind", "size", "theme"), list(product(MADE, SIZES, LIBRARY.names("themes"))))
+def test_every_look_is_read_as_the_deck(kind, size, theme):
+    """A clean back, one in process inks that is blurred and drifted, and one that has everything and lies upside down."""
+    deck = deck_of(kind)
+    first, _, third = pictures(kind, size, theme)
+    second = pictures(kind, size, theme, "cmyk")[1]
+    worn = greyed(noisy(blurred(drifted(third, -1.5, 1.5)))).rotate(180)
+    for code, picture in zip(CARDS, (first, blurred(drifted(second, 1.5, 1.5)), worn), strict=True):
+        seen = look(picture, size)
+        assert (seen.marks, seen.unread) == (marks_of(deck, code), {}), code
+        assert seen.turned == (picture is worn)
+        assert set(enumerate(seen.numbers, 1)) <= {(n, read) for n in range(1, 29) for read in (n, None)}
+        assert sum(number is not None for number in seen.numbers) >= 0.6 * len(deck.squares)
+    assert any(mark and mark.position == "M" for square in deck.squares for mark in square.marks) == (kind == "middle")
+
+
+@pytest.mark.parametrize("dpi", [200, 400])
+def test_other_resolutions_serve_as_well(dpi):
+    for kind, size in ((20, "poker"), ("middle", "bridge")):
+        picture = pictures(kind, size, dpi=dpi)[0]
+        for shown in (picture, blurred(drifted(picture, 1.5, -1.5, dpi), dpi=dpi)):
+            assert look(shown, size, dpi).marks == marks_of(deck_of(kind), CARDS[0])
+
+
+def test_middle_tabs_and_dashes_are_told():
+    deck = made_deck(("main", 6), ("short32", 4, "piquet32"), ("casino", 2))
+    codes = [code for code in deck.pack.codes if marks_of(deck, code)[-1] and marks_of(deck, code)[-1].position == "M"][:2]
+    dashed = next(code for code in deck.pack.codes if None in marks_of(deck, code))
+    document = pypdfium2.PdfDocument(printed("short", "single", sides=("backs",), only=(*codes, dashed)))
+    for code, page in zip((*codes, dashed), document, strict=True):
+        seen = look(page.render(scale=DPI / 72, grayscale=True).to_pil())
+        assert (seen.marks, seen.unread) == (marks_of(deck, code), {})
+    document.close()
+
+
+# ------------------------------------------------------------------ a whole file
+
+
+def test_a_whole_deck_is_read_from_its_sheets():
+    deck, plan = DECKS["standard"](), load_sheet("a4-poker", LIBRARY)
+    cards = read_backs_from_pixels(printed("standard", sides=("faces", "backs")), plan, FONT)
+    report = compare_pixels(cards, deck, plan.back_is_turned)
+    assert report.faults == report.unread == ()
+    assert report.agreed == (52 + 2) * 20 and report.margin > 0.15
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_the_register_follows_the_flip(flip):
+    deck, plan = DECKS["small"](), load_sheet("a4-bridge-tight", LIBRARY)
+    plan = replace(plan, spec=replace(plan.spec, flip=flip))
+    path = printed("small", "a4-bridge-tight", flip=flip, sides=("backs",), only=deck.pack.codes[:7])
+    cards = read_backs_from_pixels(path, plan, FONT, len(deck.squares))
+    assert len(cards) >= 7
+    report = compare_pixels([card for card in cards if card.back], deck, plan.back_is_turned)
+    assert report.faults == ("7 backs; the deck has 32 cards",) and report.unread == ()
+    other = compare_pixels([card for card in cards if card.back], deck, not plan.back_is_turned)
+    assert sum("lies upside down" in fault for fault in other.faults) == 7
+
+
+def test_a_swapped_number_and_a_swapped_back_are_found():
+    deck = DECKS["small"]()
+    cards = printed_cards(deck, deck.spec.print)[:5]
+    marks = list(cards[2].marks)
+    assert marks[3]
+    marks[3] = Mark(marks[3].position, marks[3].number % 8 + 1)
+    cards[2] = replace(cards[2], marks=tuple(marks))
+    cards[0], cards[1] = replace(cards[0], marks=cards[1].marks), replace(cards[1], marks=cards[0].marks)
+    plan = load_sheet("single", LIBRARY)
+    path = draw(deck, cards, "single", sides=("backs",))
+    report = compare_pixels(read_backs_from_pixels(path, plan, FONT), deck)
+    codes, was = deck.pack.codes, marks_of(deck, deck.pack.codes[2])[3]
+    assert report.faults == (
+        f"page 1: {codes[0]}: the back of {codes[1]}",
+        f"page 2: {codes[1]}: the back of {codes[0]}",
+        f"page 3: {codes[2]}, square 4: {marks[3]} is printed; the deck has {was}",
+        "5 backs; the deck has 32 cards",
+    )
+
+
+def test_a_file_that_is_none_is_told_in_a_line(tmp_path):
+    plan = load_sheet("single", LIBRARY)
+    with pytest.raises(ReplikatError, match="does not exist"):
+        read_backs_from_pixels(tmp_path / "none.pdf", plan, FONT)
+    path = fresh_path()
+    path.write_text("nothing")
+    with pytest.raises(ReplikatError, match="cannot be read as a PDF"):
+        read_backs_from_pixels(path, plan, FONT)
+
+
+def test_faces_and_white_paper_are_no_backs():
+    path = printed("small", "single", sides=("faces",), only=DECKS["small"]().pack.codes[:2])
+    assert read_backs_from_pixels(path, load_sheet("single", LIBRARY), FONT) == []
+    assert read_picture(Image.new("L", (800, 1100), 255), DPI, card_of(), FONT) is None
+
+
+# ------------------------------------------------------------------ what is torn is unread, never wrong
+
+
+def digit_boxes(kind, size: str = "poker"):
+    """Where the numbers of the first card stand, in mm of its picture, for the tests to damage them."""
+    deck = deck_of(kind)
+    plan = back_plan(deck, card_of(size))
+    for number, mark in enumerate(marks_of(deck, CARDS[0]), 1):
+        if mark:
+            wide = 0.86 * plan.digit * len(str(mark.number))
+            baseline = plan.tab(number, mark).baseline
+            yield number, mark, (baseline.x - wide / 2 + BLEED, baseline.y - plan.digit + BLEED, wide, plan.digit)
+
+
+@pytest.mark.parametrize(
+    ("theme", "kind", "seed"), [(t, k, s) for t in ("plain", "low-ink") for k in (12, 20, "middle") for s in (1, 2, 3)]
+)
+def test_digits_covered_in_part_are_never_taken_for_others(theme, kind, seed):
+    random = np.random.default_rng([seed, len(theme), 7])
+    picture = pictures(kind, theme=theme)[0].copy()
+    ink, dots = picture.getextrema()[0], DPI / 25.4
+    pen = ImageDraw.Draw(picture)
+    for _, mark, (x, y, wide, high) in digit_boxes(kind):
+        across, down = random.uniform(0.1, 0.7) * high, random.uniform(0.1, 1.1) * high
+        left, top = x + random.uniform(0, 1) * wide - across / 2, y + random.uniform(0, 1) * high - down / 2
+        fill = {1: ink, 2: 255, 3: 150}[seed]
+        pen.rectangle([round(side * dots) for side in (left, top, left + across, top + down)], fill=fill)
+        assert mark
+    seen = look(blurred(picture) if seed == 2 else picture)
+    wanted = marks_of(deck_of(kind), CARDS[0])
+    wrong = {n: str(mark) for n, mark in enumerate(seen.marks, 1) if n not in seen.unread and mark != wanted[n - 1]}
+    assert wrong == {}
+    assert len(seen.unread) >= len(wanted) / 3
+
+
+@pytest.mark.parametrize("theme", ["plain", "low-ink"])
+def test_numbers_and_tabs_that_are_gone_are_unread(theme):
+    picture, dots = pictures(20, theme=theme)[0].copy(), DPI / 25.4
+    ground = picture.getextrema()[0] if theme == "plain" else 255
+    pen = ImageDraw.Draw(picture)
+    gone = {}
+    for number, mark, (x, y, wide, high) in digit_boxes(20):
+        if number % 3 == 0:  # the number
+            pen.rectangle([round(side * dots) for side in (x, y, x + wide, y + high * 1.3)], fill=ground)
+        elif number % 3 == 1 and mark.number >= 10:  # its first digit
+            pen.rectangle([round(side * dots) for side in (x, y, x + wide / 2, y + high)], fill=ground)
+        elif number % 3 == 2:  # the tab, with everything around it
+            pen.rectangle([round(side * dots) for side in (x - 0.9 * high, y - high, x + wide + 0.9 * high, y + 2 * high)], fill=255)
+        else:
+            continue
+        gone[number] = mark
+    seen = look(picture, squares=20)
+    wanted = marks_of(deck_of(20), CARDS[0])
+    assert set(gone) <= set(seen.unread)
+    assert all(seen.marks[n - 1] == wanted[n - 1] for n in range(1, 21) if n not in seen.unread)
+
+
+def test_a_tab_moved_into_another_square_is_not_taken_on_trust():
+    """A strip of the back moved up by one row: the numbers of the squares give it away."""
+    picture, dots = pictures(20)[0].copy(), DPI / 25.4
+    plan = back_plan(deck_of(20), card_of())
+    one, two = plan.square(1), plan.square(5)
+    rows = [[round((side + BLEED) * dots) for side in (0, box.y - 0.4, plan.card.width, box.bottom + 0.4)] for box in (one, two)]
+    upper, lower = picture.crop(rows[0]), picture.crop(rows[1])
+    picture.paste(lower, (rows[0][0], rows[0][1]))
+    picture.paste(upper, (rows[1][0], rows[1][1]))
+    assert set(range(1, 9)) <= set(look(picture).unread)
+
+
+def test_a_lost_row_and_a_lost_square_leave_the_others_in_their_places():
+    picture, dots = pictures(20)[0].copy(), DPI / 25.4
+    plan = back_plan(deck_of(20), card_of())
+    pen = ImageDraw.Draw(picture)
+    for number in (5, 6, 7, 8, 15):
+        box = plan.square(number)
+        pen.rectangle([round((side + BLEED) * dots) for side in (box.x - 0.3, box.y - 0.3, box.right + 0.3, box.bottom + 0.3)], fill=255)
+    seen = look(picture)
+    wanted = marks_of(deck_of(20), CARDS[0])
+    assert set(seen.unread) == {5, 6, 7, 8, 15}
+    assert all(seen.marks[n - 1] == wanted[n - 1] for n in range(1, 21) if n not in seen.unread)
+
+
+def test_without_its_bar_a_back_is_not_read():
+    picture = pictures(20)[0].copy()
+    ImageDraw.Draw(picture).rectangle([0, round(0.88 * picture.height), picture.width, picture.height], fill=255)
+    assert read_picture(picture, DPI, card_of(), FONT) is None
+
+
+def test_regions_hang_together():
+    mask = Image.new("L", (6, 4), 0)
+    for at in ((0, 0), (1, 1), (3, 0), (3, 1), (4, 1), (5, 0), (5, 1)):
+        mask.putpixel(at, 255)
+    assert sorted(region.area for region in regions(mask, diagonal=False)) == [1, 1, 5]
+    assert {tuple(region.box) for region in regions(mask, diagonal=True)} == {tuple(Box(0, 0, 2, 2)), tuple(Box(3, 0, 6, 2))}
