@@ -65,3 +65,12 @@ def test_schema_names_the_same_keys(kind: str) -> None:
     in_schema = {name for definition in definitions for name in definition.get("properties", {})}
     assert in_schema == {key.split(".")[-1] for key in documented(kind)}
     assert all(definition.get("additionalProperties") is False for definition in definitions if "properties" in definition)
+
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8"))
+    assert [link for link in links if not link.startswith("http") and not (document.parent / link).exists()] == []

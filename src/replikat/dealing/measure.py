@@ -42,11 +42,6 @@ class GroupReport:
     visits: tuple[Visits, ...]
     sums: tuple[Sums, ...]
 
-    @property
-    def even(self) -> bool:
-        """Return whether the visits keep the balance law: they differ by at most one for every position."""
-        return all(visit.most - visit.fewest <= 1 for visit in self.visits)
-
 
 @dataclass(frozen=True)
 class Overlap:

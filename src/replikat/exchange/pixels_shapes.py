@@ -103,7 +103,8 @@ def regions(mask: Image.Image, diagonal: bool) -> list[Region]:
             for other in above[start:]:
                 if runs[other][1] >= right + reach:
                     break
-                parent[_root(parent, number)] = _root(parent, other)
+                if parent[number] != parent[other]:
+                    parent[_root(parent, number)] = _root(parent, other)
         above = here
     return _gathered(runs, parent)
 
@@ -189,7 +190,20 @@ def find_squares(fine: Image.Image) -> list[Box]:
 
     A faint frame leaks at one level of grey and holds at a lighter one; the level that shows most squares is taken.
     """
-    return max((_enclosed(fine, level) for level in LEVELS), key=len)
+    best: list[Box] = []
+    for level in LEVELS:
+        found = _enclosed(fine, level)
+        if len(found) > len(best):
+            best = found
+        if best and _is_full(best):
+            break
+    return best
+
+
+def _is_full(boxes: Sequence[Box]) -> bool:
+    """Return whether squares fill whole rows and columns."""
+    columns = _lines([box.left for box in boxes], SMALLEST_SQUARE * FINE / 2)
+    return len(columns) * len(_lines([box.top for box in boxes], SMALLEST_SQUARE * FINE / 2)) == len(boxes)
 
 
 def _enclosed(fine: Image.Image, level: int) -> list[Box]:

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import fields
+from textwrap import indent
 
 from replikat.model.deck import Deck, Group, PrintSettings
 
@@ -28,9 +29,8 @@ def deck_file(deck: Deck, seed: str | None) -> str:
         lines.append(f"games: {_value(spec.games)}")
     if spec.proof is not None:
         lines.append(f"proof: {spec.proof}")
-    lines.append("marks: |")
-    lines += [f"  {square}" for square in deck.squares]
-    return "\n".join(lines) + "\n"
+    lines.append("marks: |\n")
+    return "\n".join(lines) + indent(deck.marks_text(), "  ")
 
 
 def _flow(value: Group | PrintSettings) -> str:
