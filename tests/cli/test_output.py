@@ -167,7 +167,7 @@ def test_a_full_disk_is_one_line_and_touches_nothing(
     monkeypatch.setattr(os, "fsync", fails(full_disk()))
     assert run(AGAIN) == 1
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "replikat: No space left on device; nothing was written over\n")
+    assert (said.out, said.err) == ("", "replikat: No space left on device; every file is whole, as it was before or new\n")
     assert contents() == made
 
 
@@ -196,7 +196,7 @@ def test_a_folder_that_cannot_be_written(
     denied = PermissionError(errno.EACCES, os.strerror(errno.EACCES), "output/standard-52/x.part")
     monkeypatch.setattr("tempfile.mkstemp", fails(denied))
     assert run(AGAIN) == 1
-    assert capsys.readouterr().err == "replikat: Permission denied (output/standard-52/x.part); nothing was written over\n"
+    assert capsys.readouterr().err == "replikat: Permission denied (output/standard-52/x.part); every file is whole, as it was before or new\n"
     assert contents() == made
 
 
@@ -206,5 +206,5 @@ def test_a_folder_where_the_pdf_should_be(made: dict[str, bytes], capsys: pytest
     pdf.mkdir()
     before = names(Path())
     assert run(AGAIN) == 1
-    assert capsys.readouterr().err == f"replikat: Is a directory ({pdf}); nothing was written over\n"
+    assert capsys.readouterr().err == f"replikat: Is a directory ({pdf}); every file is whole, as it was before or new\n"
     assert names(Path()) == before

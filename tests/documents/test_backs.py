@@ -316,5 +316,5 @@ def test_a_back_as_drawn(remake_goldens):
 def test_a_word_too_long_to_be_read_is_refused() -> None:
     deck = packaged_deck("standard-52")
     settings = replace(deck.spec.print, word="Et overmåte langt orienteringsord")
-    with pytest.raises(ReplikatError, match=r"'Et overmåte langt orienteringsord' is 8 mm too long for the foot of a poker card"):
+    with pytest.raises(ReplikatError, match=r"'Et overmåte langt orienteringsord' is 7.5 mm too long for the foot of a poker card"):
         cards_pdf(deck, settings, LIBRARY)

@@ -85,5 +85,5 @@ def run(arguments: list[str] | None = None) -> int:
     except OSError as error:
         name = error.filename2 or error.filename
         place = f" ({name})" if name else ""
-        click.echo(f"replikat: {error.strerror or error}{place}; nothing was written over", err=True)
+        click.echo(f"replikat: {error.strerror or error}{place}; every file is whole, as it was before or new", err=True)
         return 1
