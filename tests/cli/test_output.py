@@ -196,7 +196,9 @@ def test_a_folder_that_cannot_be_written(
     denied = PermissionError(errno.EACCES, os.strerror(errno.EACCES), "output/standard-52/x.part")
     monkeypatch.setattr("tempfile.mkstemp", fails(denied))
     assert run(AGAIN) == 1
-    assert capsys.readouterr().err == "replikat: Permission denied (output/standard-52/x.part); every file is whole, as it was before or new\n"
+    assert (
+        capsys.readouterr().err == "replikat: Permission denied (output/standard-52/x.part); every file is whole, as it was before or new\n"
+    )
     assert contents() == made
 
 
