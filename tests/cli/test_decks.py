@@ -537,3 +537,13 @@ def test_the_second_run_writes_the_same_bytes_as_the_first() -> None:
     ]
     assert run(["make", "standard-52", "-q"]) == 0
     assert tree(Path("output")) == first
+
+
+def test_the_second_reader_sees_the_marks_and_those_of_another_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["cards", "four", "--seed", SEED, "-q"])
+    assert run(["verify", "output/four/cards.pdf", "four", "--pixels"]) == 0
+    assert "12 marks and dashes read from pixels" in capsys.readouterr().out
+    run(["cards", "four", "--seed", "77" * 32, "-o", "other", "-q"])
+    assert run(["verify", "output/four/cards.pdf", "other/four", "--pixels"]) == 1
+    assert "is printed; the deck has" in capsys.readouterr().err
+    assert run(["verify", "output/four/cards.pdf", "--pixels"]) == 2

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from replikat.cli.decks import Opened, existing_deck
-from replikat.cli.options import deck_argument, json_option, lang_option, reading
+from replikat.cli.options import deck_argument, json_option, lang_option, reading, sheet_option
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.deck import PrintSettings
+from replikat.model.sheet import Flip
 from replikat.recipes.decks import dealt_again, find_card
 from replikat.specs.loaders import load_language
-from replikat.templates import library
+from replikat.templates import Library, library
 
 if TYPE_CHECKING:
     from replikat.dealing.measure import Report
@@ -28,12 +29,27 @@ MOST_TOLD = 40  # faults of a file; after so many the file is not read for the d
 @click.argument("deck", metavar="[DECK]", required=False)
 @reading
 @click.option("--some", is_flag=True, help="The file need not hold the whole pack.")
+@click.option("--pixels", is_flag=True, help="Read the backs a second time, from pictures of the pages alone (slow).")
+@sheet_option
+@click.option("--flip", type=click.Choice(["long", "short"]), help="With --pixels: the edge for which the sheets were made.")
 @json_option
-def verify_command(pdf: Path, deck: str | None, output: Path | None, templates: Path | None, some: bool, as_json: bool) -> int:
+def verify_command(
+    pdf: Path,
+    deck: str | None,
+    output: Path | None,
+    templates: Path | None,
+    some: bool,
+    pixels: bool,
+    sheet: str | None,
+    flip: Flip | None,
+    as_json: bool,
+) -> int:
     """Read PDF back from what is drawn on it and compare it with DECK.
 
     Without DECK the file must be sound in itself: every card once, every square complete, the code right.
     """
+    if pixels:
+        return _verify_pixels(pdf, deck, library(templates), output, sheet, flip, as_json)
     from replikat.recipes.verify import verify
 
     found = library(templates)
@@ -48,6 +64,27 @@ def verify_command(pdf: Path, deck: str | None, output: Path | None, templates: 
         more = len(verdict.faults) - len(told)
         raise ReplikatError(*told, *([Fault(f"and {more} more; --json has them all", file=str(pdf))] if more else []))
     return 1 if verdict.faults else 0
+
+
+def _verify_pixels(
+    pdf: Path, deck: str | None, found: Library, output: Path | None, sheet: str | None, flip: Flip | None, as_json: bool
+) -> int:
+    """Verify by the second reader; a mark that cannot be read is told, and is a failure too."""
+    from replikat.recipes.verify import verify_pixels
+
+    if deck is None:
+        raise click.UsageError("--pixels compares with DECK; name it")
+    opened = existing_deck(deck, found, output)
+    settings = replace(opened.settings, sheet=sheet or opened.settings.sheet)
+    report = verify_pixels(pdf, opened.deck, settings, found, flip)
+    wrong = [*report.faults, *report.unread]
+    if as_json:
+        click.echo(json.dumps({"file": str(pdf), **asdict(report), "sound": not wrong}, ensure_ascii=False, indent=2))
+    elif wrong:
+        raise ReplikatError(*(Fault(fault, file=str(pdf)) for fault in wrong[:MOST_TOLD]))
+    else:
+        click.echo(f"{pdf}: sound; deck {opened.deck.code}, {report.agreed} marks and dashes read from pixels")
+    return 1 if wrong else 0
 
 
 @click.command("find")

@@ -63,7 +63,6 @@ class PixelBack:
     numbers: tuple[int | None, ...]
     turned: bool
     margin: float
-    notes: tuple[str, ...] = ()
 
 
 def read_picture(picture: "Image", dpi: float, card: CardSize, font: Path, squares: int | None = None) -> PixelBack | None:

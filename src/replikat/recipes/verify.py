@@ -1,17 +1,19 @@
 """Printed files read back and compared with their deck."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from replikat.exchange.pdf_page import Page, read_pages
+from replikat.exchange.pixels import PixelReport, compare_pixels, read_backs_from_pixels
 from replikat.exchange.printed import face_book
 from replikat.exchange.verify import Marks, Reading, compare, deck_read, read_cards, wrong_flip
 from replikat.model.cards import Pack
 from replikat.model.code import deck_code
 from replikat.model.deck import Deck, PrintSettings
-from replikat.model.sheet import SheetPlan
+from replikat.model.sheet import Flip, SheetPlan
 from replikat.model.squares import Square, square_faults
+from replikat.press.fonts import FILES
 from replikat.recipes.cards import figures_of
 from replikat.specs import loaders
 from replikat.templates import Library
@@ -110,3 +112,15 @@ def _deck_on_paper(reading: Reading, pack: Pack, library: Library) -> tuple[dict
         faults += [f"square {number}: {pack.codes[card]}: {text}" for card, text in wrong]
     wanted = {code: tuple(square.marks[i] for square in squares) for code, i in pack.index.items()}
     return wanted, deck_code(pack.name, squares), faults
+
+
+def verify_pixels(path: Path, deck: Deck, settings: PrintSettings, library: Library, flip: Flip | None = None) -> PixelReport:
+    """Read the backs of a printed PDF a second time, from its rendered pages alone, and hold them against their deck.
+
+    The sheet is that of the print settings; faces are not read.
+    """
+    plan = loaders.load_sheet(settings.sheet, library)
+    if flip:
+        plan = replace(plan, spec=replace(plan.spec, flip=flip))
+    digits = library.find("fonts", FILES["digits"], ".ttf")
+    return compare_pixels(read_backs_from_pixels(path, plan, digits, len(deck.squares)), deck, plan.back_is_turned)
