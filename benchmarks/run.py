@@ -9,7 +9,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from replikat.model.stream import Stream
@@ -32,6 +32,15 @@ def run(command: list[str], folder: Path) -> tuple[float, float]:
     if os.waitstatus_to_exitcode(status) != 0:
         raise SystemExit(f"{' '.join(command)} failed")
     return seconds, usage.ru_maxrss / 1024
+
+
+def in_turn(commands: Sequence[list[str]], folder: Path, runs: int) -> list[tuple[float, float]]:
+    """Return the median seconds and the highest memory of commands run in turn, so that they share the machine's moods."""
+    taken: list[list[tuple[float, float]]] = [[] for _ in commands]
+    for _ in range(runs + 1):
+        for place, command in enumerate(commands):
+            taken[place].append(run(command, folder))
+    return [(statistics.median(seconds for seconds, _ in one[1:]), max(memory for _, memory in one[1:])) for one in taken]
 
 
 def median(command: list[str], folder: Path, runs: int, before: Callable[[], None] = lambda: None) -> tuple[float, float]:
@@ -64,9 +73,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         output = folder / "output" / "standard-52"
-        floor, _ = median([sys.executable, str(HERE / "floor.py"), str(folder / "floor.pdf")], folder, runs)
-        run([*tool, "cards", "standard-52", "-q"], folder)
-        cards, memory = median([*tool, "cards", "standard-52", "-q"], folder, runs)
+        ours = [*tool, "cards", "standard-52", "-q"]
+        run(ours, folder)
+        (floor, _), (cards, memory) = in_turn([[sys.executable, str(HERE / "floor.py"), str(folder / "floor.pdf")], ours], folder, runs)
         size = (output / "cards.pdf").stat().st_size / 1024
         row("cards, 52 x 20, existing deck", f"{cards:.3f} s", f"{floor:.3f} s", cards / floor, "<= 1.6 x")
         row("  peak memory", f"{memory:.0f} MiB", "", None, "<= 80 MiB")
@@ -76,8 +85,8 @@ def main() -> None:
             if output.exists():
                 output.rename(folder / f"old-{time.perf_counter_ns()}")
 
-        dealt, _ = median([*tool, "cards", "standard-52", "-q"], folder, runs, forget)
-        row("  with new deals", f"{dealt:.3f} s", f"+{dealt - cards:.3f} s", None, "<= +0.1 s")
+        dealt, _ = median(ours, folder, runs, forget)
+        row("  with new deals", f"{dealt:.3f} s", f"{dealt - cards:+.3f} s", None, "<= +0.1 s")
         asked, _ = median([*tool, "--help"], folder, runs)
         row("--help", f"{asked:.3f} s", "", None, "<= 0.15 s")
         everything, _ = median([*tool, "make", "-q"], folder, max(3, runs // 3))

@@ -547,3 +547,18 @@ def test_the_second_reader_sees_the_marks_and_those_of_another_deck(capsys: pyte
     assert run(["verify", "output/four/cards.pdf", "other/four", "--pixels"]) == 1
     assert "is printed; the deck has" in capsys.readouterr().err
     assert run(["verify", "output/four/cards.pdf", "--pixels"]) == 2
+
+
+@pytest.mark.parametrize("seed", ["--seed", None])
+def test_marks_that_do_not_belong_to_the_code_of_their_file_are_told(seed: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a seed to compare with, the code alone shows that a mark was changed."""
+    run(["cards", "four", "--seed", SEED, "-q"])
+    text = FILE.read_text()
+    if seed is None:
+        text = text.replace(f'seed: "{SEED}"\n', "")
+    wrong = re.sub(r'code: ".{12}', 'code: "0000-0000-00', text)
+    FILE.write_text(wrong)
+    line = wrong.splitlines().index(next(line for line in wrong.splitlines() if line.startswith("code"))) + 1
+    capsys.readouterr()
+    assert run(["cards", "output/four"]) == 1
+    assert f"{FILE}:{line}:7: code: 0000-0000-00" in capsys.readouterr().err

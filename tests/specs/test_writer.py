@@ -102,7 +102,7 @@ EXAMPLE = plain_deck({"S": 2, "W": 2, "N": 1, "M": 1}, 4)
 @given(specs())
 def test_reads_back_as_the_same_spec_and_marks(spec: DeckSpec) -> None:
     text = deck_file(replace(EXAMPLE, spec=spec), spec.seed)
-    assert build(DeckSpec, parse(text, Path("deck.yaml")).tree) == replace(spec, marks=EXAMPLE.marks_text())
+    assert build(DeckSpec, parse(text, Path("deck.yaml")).tree) == replace(spec, code=EXAMPLE.code, marks=EXAMPLE.marks_text())
 
 
 @given(specs())
@@ -126,7 +126,8 @@ def test_packaged_decks_read_back_with_their_code(name: str) -> None:
 def test_the_file_says_first_what_it_is() -> None:
     text = deck_file(EXAMPLE, SEED)
     first = text.splitlines()[0]
-    assert first.startswith(f"# The replicate deck plain, code {EXAMPLE.code}.")
+    assert first.startswith("# The replicate deck plain. This file is the deck")
+    assert f'code: "{EXAMPLE.code}"\n' in text
     assert f'seed: "{SEED}"\n' in text
     assert "seed" not in deck_file(EXAMPLE, None)
     assert text.endswith(f"marks: |\n  {EXAMPLE.squares[0]}\n  {EXAMPLE.squares[1]}\n  {EXAMPLE.squares[2]}\n  {EXAMPLE.squares[3]}\n")

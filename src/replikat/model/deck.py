@@ -16,6 +16,7 @@ from replikat.model.bounds import (
     GameName,
     LanguageName,
     LayoutName,
+    Line,
     Name,
     PackName,
     Seed,
@@ -76,7 +77,8 @@ class PrintSettings:
 class DeckSpec:
     """What a deck spec asks for; with `marks` it is a deck file, and the marks are the deck.
 
-    `proof` names the square that is dealt once after cutting and never played.
+    `code` is the deck code of the marks, by which a hand edit is seen. `proof` names the square that is dealt once
+    after cutting and never played.
     """
 
     __pydantic_config__ = STRICT
@@ -89,6 +91,7 @@ class DeckSpec:
     print: PrintSettings = field(default_factory=PrintSettings)
     games: tuple[GameName, ...] = ()
     proof: int | None = None
+    code: Line | None = None
     marks: str | None = None
 
     def __post_init__(self) -> None:
@@ -113,7 +116,7 @@ class DeckSpec:
 
     def asks_for(self) -> "DeckSpec":
         """Return what decides the deals alone: two specs that ask for the same deck are equal in this."""
-        return replace(self, print=PrintSettings(), games=(), proof=None, marks=None, seed=None)
+        return replace(self, print=PrintSettings(), games=(), proof=None, code=None, marks=None, seed=None)
 
 
 @dataclass(frozen=True)

@@ -43,9 +43,16 @@ def dealt_again(deck: Deck) -> Deck | None:
 
 
 def refuse_other_marks(deck: Deck, source: Source) -> None:
-    """Raise ReplikatError, with every place, where marks of a deck file are not those that its seed deals."""
+    """Raise ReplikatError, with every place, where a deck file's marks are not those of its code and its seed.
+
+    The code is compared first: dealing again takes longer than reading.
+    """
+    if deck.spec.code == deck.code:
+        return
     again = dealt_again(deck)
     if again is None or again.squares == deck.squares:
+        if deck.spec.code is not None:
+            raise ReplikatError(source.fault(("code",), deck.spec.code, f"the marks of this file have the code {deck.code}"))
         return
     faults = [
         source.fault(

@@ -15,7 +15,7 @@ def deck_file(deck: Deck, seed: str | None) -> str:
     """Return the text of the file that is the deck: settings, origin and every mark."""
     spec = deck.spec
     lines = [
-        f"# The replicate deck {spec.name}, code {deck.code}. This file is the deck: keep it for ever, and keep it to yourself.",
+        f"# The replicate deck {spec.name}. This file is the deck: keep it for ever, and keep it to yourself.",
         f"name: {_text(spec.name)}",
         f"pack: {_text(spec.pack)}",
         f"dealing: {spec.dealing}",
@@ -29,6 +29,7 @@ def deck_file(deck: Deck, seed: str | None) -> str:
         lines.append(f"games: {_value(spec.games)}")
     if spec.proof is not None:
         lines.append(f"proof: {spec.proof}")
+    lines.append(f'code: "{deck.code}"')
     lines.append("marks: |\n")
     return "\n".join(lines) + indent(deck.marks_text(), "  ")
 
