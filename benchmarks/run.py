@@ -67,6 +67,7 @@ def row(what: str, got: str, against: str, ratio: float | None, limit: str) -> N
 
 
 def main() -> None:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # warm means compiled, as it is on any user's machine
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 9
     tool = [sys.executable, "-m", "replikat"]
     print(f"{'what':<44} {'measured':>14} {'floor':>16} {'ratio':>9}   wanted")
