@@ -13,6 +13,10 @@ from replikat.model.bounds import STRICT, Gap, Name, PaletteName
 Inks = Literal["rgb", "cmyk"]
 
 
+MARK_CONTRAST = 4.5  # between numbers and tabs, and tabs and squares: what small text needs
+NUMBER_CONTRAST = 3.0  # the square numbers may be quieter
+
+
 def is_hex_colour(text: str) -> bool:
     '''a colour in quotes, such as "#16324F"'''
     return re.fullmatch(r"#[0-9A-Fa-f]{6}", text) is not None
@@ -82,8 +86,33 @@ class Theme:
 
 
 def check_colours(theme: Theme, palette: Palette) -> None:
-    """Raise LawFault for every colour name of the theme that its palette lacks."""
+    """Raise LawFault for every colour name that the palette lacks, and for ink that would not stand out from its ground."""
     _check(theme.colours(), palette.colours)
+    pairs = [("mark", theme.mark, theme.tab, MARK_CONTRAST), ("foot", theme.foot, theme.ground, MARK_CONTRAST)]
+    pairs.append(("number", theme.number, theme.square, NUMBER_CONTRAST))
+    if theme.tab_line:
+        pairs.append(("tab_line.colour", theme.tab_line.colour, theme.square, MARK_CONTRAST))
+    else:
+        pairs.append(("tab", theme.tab, theme.square, MARK_CONTRAST))
+    faults = [
+        (tuple(field.split(".")), f"{ink} hardly shows on {ground} (contrast {found:.1f}); expected at least {least:g}")
+        for field, ink, ground, least in pairs
+        if (found := contrast(palette.colours[ink], palette.colours[ground])) < least
+    ]
+    if faults:
+        raise LawFault(faults)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast ratio of two screen colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [int(colour.screen[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _check(used: dict[str, str], known: Iterable[str]) -> None:
