@@ -210,3 +210,24 @@ def test_a_folder_where_the_pdf_should_be(made: dict[str, bytes], capsys: pytest
     assert run(AGAIN) == 1
     assert capsys.readouterr().err == f"replikat: Is a directory ({pdf}); every file is whole, as it was before or new\n"
     assert names(Path()) == before
+
+
+def test_a_disk_without_modes_is_no_hindrance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory sticks refuse chmod; the files are written all the same."""
+    monkeypatch.chdir(tmp_path)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "chmod", refuse)
+    assert run(["cards", "standard-52", "--side", "faces", "-q"]) == 0
+    assert Path("output/standard-52/cards-faces.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_private_folder_from_a_copy_is_closed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["cards", "standard-52", "--side", "faces", "-q"]) == 0
+    private = Path("output/standard-52/private")
+    private.chmod(0o755)
+    assert run(["cards", "standard-52", "--side", "faces", "-q"]) == 0
+    assert private.stat().st_mode & 0o777 == 0o700

@@ -41,7 +41,8 @@ def _beside(path: Path, data: bytes) -> Iterator[Path]:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        part.chmod(0o600 if path.parent.name == PRIVATE else 0o666 & ~_umask())
+        with suppress(PermissionError):  # a stick or share without modes keeps those it has
+            part.chmod(0o600 if path.parent.name == PRIVATE else 0o666 & ~_umask())
         yield part
     finally:
         with suppress(FileNotFoundError):
@@ -63,7 +64,8 @@ def private_folder(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         private = folder / PRIVATE
         private.mkdir(mode=0o700, exist_ok=True)
-        private.chmod(0o700)  # also where it came from an archive or a copy
+        with suppress(PermissionError):
+            private.chmod(0o700)  # also where it came from an archive or a copy
     except (FileExistsError, NotADirectoryError) as error:
         way = (folder / PRIVATE, folder, *folder.parents)
         blocked = next((part for part in way if part.exists() and not part.is_dir()), error.filename)
