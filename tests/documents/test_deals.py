@@ -28,6 +28,7 @@ from replikat.documents.deals import deals_pdf
 from replikat.documents.hands import hand
 from replikat.documents.ordinary import evenly, ordinary_pdf, runs
 from replikat.documents.proof import proof_pdf
+from replikat.documents.stationery import Stationery
 from replikat.exchange.pdf_page import Page, Word
 from replikat.model.cards import Card
 from replikat.model.deck import Deck, Group
@@ -41,7 +42,7 @@ BOTH = [pytest.param(STANDARD, "nb", id="standard"), pytest.param(mixed_deck(), 
 
 
 def made(deck: Deck, lang: str, paper: Paper = A4, inks: str = "rgb") -> bytes:
-    return deals_pdf(deck, words_of(lang), lang, pips(deck.pack.name), paper, palette(), FONTS, inks)  # type: ignore[arg-type]
+    return deals_pdf(deck, pips(deck.pack.name), Stationery(lang, words_of(lang), paper, palette(), FONTS, inks))  # type: ignore[arg-type]
 
 
 def side_seen(pips: list[Pip], right: float, compass: Point) -> str:
@@ -149,7 +150,7 @@ def letters(text: str) -> str:
 def test_only_the_proof_square_is_called_one(lang: str, tmp_path: Path) -> None:
     words, named = words_of(lang), replace(STANDARD, spec=replace(STANDARD.spec, proof=20))
     for square, kind, other in ((20, "proof", "single"), (5, "single", "proof")):
-        said = text_of(read(proof_pdf(named, square, words, lang, pips("french52"), A4, palette(), FONTS), tmp_path)[0])
+        said = text_of(read(proof_pdf(named, square, pips("french52"), Stationery(lang, words, A4, palette(), FONTS)), tmp_path)[0])
         assert words.phrase(f"{kind}.title") in said and letters(words.phrase(f"{kind}.what", n=square)) in letters(said)
         assert words.phrase(f"{other}.title") not in said
 
@@ -157,7 +158,7 @@ def test_only_the_proof_square_is_called_one(lang: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("deck", "lang"), BOTH)
 def test_the_first_page_shows_no_deals(deck: Deck, lang: str, tmp_path: Path) -> None:
     words = words_of(lang)
-    for pdf in (made(deck, lang), ordinary_pdf(deck, words, lang, pips("french52"), A4, palette(), FONTS)):
+    for pdf in (made(deck, lang), ordinary_pdf(deck, pips("french52"), Stationery(lang, words, A4, palette(), FONTS))):
         first = read(pdf, tmp_path)[0]
         assert not find_pips(first, deck, pips(deck.pack.name))
         assert words.phrase("deals.warning") in text_of(first)
@@ -237,7 +238,7 @@ def cells_seen(page: Page, deck: Deck, words: Catalogue) -> dict[tuple[int, int]
 @pytest.mark.parametrize(("deck", "lang"), BOTH)
 def test_every_cell_of_the_ordinary_sheet_reads_back(deck: Deck, lang: str, tmp_path: Path) -> None:
     words = words_of(lang)
-    pdf = ordinary_pdf(deck, words, lang, pips("french52"), A4, palette(), FONTS)
+    pdf = ordinary_pdf(deck, pips("french52"), Stationery(lang, words, A4, palette(), FONTS))
     seen: dict[tuple[int, int], str] = {}
     for page in read(pdf, tmp_path)[1:]:
         seen |= cells_seen(page, deck, words)
@@ -262,7 +263,7 @@ def test_a_page_of_the_ordinary_sheet_holds_whole_suits() -> None:
 @pytest.mark.parametrize(("deck", "square", "lang"), [(STANDARD, 20, "da"), (mixed_deck(), 2, "nb"), (mixed_deck(), 9, "en")])
 def test_the_proof_record_reads_back_with_numbers(deck: Deck, square: int, lang: str, tmp_path: Path) -> None:
     words = words_of(lang)
-    pages = read(proof_pdf(deck, square, words, lang, pips("french52"), A4, palette(), FONTS), tmp_path)
+    pages = read(proof_pdf(deck, square, pips("french52"), Stationery(lang, words, A4, palette(), FONTS)), tmp_path)
     assert len(pages) == 1
     page = pages[0]
     headings = {word.text: word.box.x for word in page.words if word.size > 4}

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from documents.paper import A4, FONTS, LANGUAGES, assert_only_own_fonts, palette, read, text_of, words_of
 from replikat.documents.scorecards import LOWEST_ROW, scorecards_pdf, share_out
+from replikat.documents.stationery import Stationery
 from replikat.exchange.pdf_page import Page
 from replikat.model.sheet import Paper
 
@@ -15,7 +16,7 @@ CODE = "ZM70-Q8MV-DZ0"
 
 
 def made(lang: str, squares: int, paper: Paper = A4) -> bytes:
-    return scorecards_pdf(words_of(lang), lang, "evening-deck", CODE, squares, paper, palette(), FONTS)
+    return scorecards_pdf("evening-deck", CODE, squares, Stationery(lang, words_of(lang), paper, palette(), FONTS))
 
 
 def squares_of(page: Page) -> dict[int, float]:

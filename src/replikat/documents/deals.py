@@ -2,21 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from replikat.documents.records import Record, draw_record, letters_size
-from replikat.documents.stationery import masthead, paged_foot, sheet_shape
+from replikat.documents.stationery import Stationery, masthead, paged_foot, sheet_shape
 from replikat.model.deck import Deck, Group
 from replikat.model.figures import Figure
 from replikat.model.geometry import Rect
-from replikat.model.sheet import Paper
 from replikat.model.squares import POSITIONS, Layout
 from replikat.model.texts import Catalogue
-from replikat.model.themes import Inks, Palette
 from replikat.press.flow import Compositor, Entry, page_break
 from replikat.press.pen import Pen
-from replikat.press.styles import SHEET
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
@@ -25,21 +21,13 @@ SQUARES_PER_PAGE = 4
 GUTTER = 9.0
 
 
-def deals_pdf(
-    deck: Deck,
-    words: Catalogue,
-    lang: str,
-    figures: Mapping[str, Figure],
-    paper: Paper,
-    palette: Palette,
-    fonts: Path,
-    inks: Inks = "rgb",
-) -> bytes:
+def deals_pdf(deck: Deck, figures: Mapping[str, Figure], made: Stationery) -> bytes:
     """Return the hand records of a deck: a page without deals, then four squares to a page."""
+    words = made.words
     record = Record(deck, words, figures)
     title = words.phrase("deals.title")
-    compositor = Compositor(f"{title} · {deck.name}", lang, palette, fonts, SHEET, inks)
-    shape = sheet_shape(paper)
+    compositor = made.compositor(f"{title} · {deck.name}")
+    shape = sheet_shape(made.paper)
     wide, high = (shape.measure - GUTTER) / 2, (shape.depth - GUTTER) / 2
     count = len(deck.squares)
     size = letters_size(record, range(1, count + 1), wide, high)

@@ -4,24 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from replikat.documents.deals import opening, span
 from replikat.documents.hands import draw_pip
 from replikat.documents.records import Record
-from replikat.documents.stationery import HAIR, POINT, RULE, paged_foot, sheet_shape
+from replikat.documents.stationery import HAIR, POINT, RULE, Stationery, paged_foot, sheet_shape
 from replikat.model.cards import Card
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet import Paper
-from replikat.model.texts import Catalogue
-from replikat.model.themes import Inks, Palette
-from replikat.press.flow import Compositor, Entry, PageShape
+from replikat.press.flow import Entry, PageShape
 from replikat.press.fonts import CAP
 from replikat.press.pen import Pen
-from replikat.press.styles import SHEET
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
@@ -42,20 +37,12 @@ class Part:
     squares: range
 
 
-def ordinary_pdf(
-    deck: Deck,
-    words: Catalogue,
-    lang: str,
-    figures: Mapping[str, Figure],
-    paper: Paper,
-    palette: Palette,
-    fonts: Path,
-    inks: Inks = "rgb",
-) -> bytes:
+def ordinary_pdf(deck: Deck, figures: Mapping[str, Figure], made: Stationery) -> bytes:
     """Return the sheet for an ordinary pack: a page without deals, then cards down and squares across."""
+    words = made.words
     record = Record(deck, words, figures)
-    compositor = Compositor(f"{words.phrase('ordinary.title')} · {deck.name}", lang, palette, fonts, SHEET, inks)
-    shape = sheet_shape(paper)
+    compositor = made.compositor(f"{words.phrase('ordinary.title')} · {deck.name}")
+    shape = sheet_shape(made.paper)
     rows = runs([card.suit.code if card.suit else "" for card in deck.pack.cards], int((shape.depth - TOP) / LOWEST_ROW))
     columns = evenly(len(deck.squares), int((shape.measure - CARD_COLUMN) / NARROWEST))
     parts = [Part(cards, squares) for squares in columns for cards in rows]

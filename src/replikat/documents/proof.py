@@ -2,23 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from replikat.documents.hands import draw_pip
 from replikat.documents.records import Record
-from replikat.documents.stationery import HAIR, POINT, RULE, masthead, paged_foot, sheet_shape
+from replikat.documents.stationery import HAIR, POINT, RULE, Stationery, masthead, paged_foot, sheet_shape
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.geometry import Line, Point
-from replikat.model.sheet import Paper
 from replikat.model.squares import POSITIONS, Mark
-from replikat.model.texts import Catalogue
-from replikat.model.themes import Inks, Palette
-from replikat.press.flow import Compositor, Entry
+from replikat.press.flow import Entry
 from replikat.press.fonts import CAP
 from replikat.press.pen import Pen
-from replikat.press.styles import SHEET
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
@@ -29,23 +24,14 @@ GAP = 5.0  # between columns
 LETTERS = 11 * POINT
 
 
-def proof_pdf(
-    deck: Deck,
-    square: int,
-    words: Catalogue,
-    lang: str,
-    figures: Mapping[str, Figure],
-    paper: Paper,
-    palette: Palette,
-    fonts: Path,
-    inks: Inks = "rgb",
-) -> bytes:
+def proof_pdf(deck: Deck, square: int, figures: Mapping[str, Figure], made: Stationery) -> bytes:
     """Return the record of square 1, 2, ... alone: for every position its numbers, each with its card."""
+    words = made.words
     record = Record(deck, words, figures)
     kind = "proof" if square == deck.spec.proof else "single"
     title, subtitle = words.phrase(f"{kind}.title"), words.phrase("square", n=square)
-    compositor = Compositor(f"{title} · {deck.name}", lang, palette, fonts, SHEET, inks)
-    shape = sheet_shape(paper)
+    compositor = made.compositor(f"{title} · {deck.name}")
+    shape = sheet_shape(made.paper)
     longest = max(deck.layout(square).positions.values())
     row = min(ROW, (shape.depth - 60) / longest)
     draw = partial(_draw_numbers, record=record, square=square, measure=shape.measure, row=row)

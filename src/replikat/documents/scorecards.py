@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from replikat.documents.stationery import HAIR, MASTHEAD, POINT, RULE, SMALL, draw_masthead, paged_foot, sheet_shape
+from replikat.documents.stationery import HAIR, MASTHEAD, POINT, RULE, SMALL, Stationery, draw_masthead, paged_foot, sheet_shape
 from replikat.model.geometry import Line, Point
-from replikat.model.sheet import Paper
 from replikat.model.texts import Catalogue
-from replikat.model.themes import Inks, Palette
-from replikat.press.flow import Compositor, Entry, lines_of
+from replikat.press.flow import Entry, lines_of
 from replikat.press.fonts import width
 from replikat.press.pen import Pen
-from replikat.press.styles import SHEET
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
@@ -31,21 +27,12 @@ GROUPS = (("scorecard.first", 1, 3), ("scorecard.second", 4, 5), ("scorecard.gai
 GAINS = (6, 7)
 
 
-def scorecards_pdf(
-    words: Catalogue,
-    lang: str,
-    deck: str,
-    code: str,
-    squares: int,
-    paper: Paper,
-    palette: Palette,
-    fonts: Path,
-    inks: Inks = "rgb",
-) -> bytes:
+def scorecards_pdf(deck: str, code: str, squares: int, made: Stationery) -> bytes:
     """Return the blank score sheet of a duel for a deck of so many squares."""
+    words = made.words
     title = words.phrase("scorecard.title")
-    compositor = Compositor(f"{title} · {deck}", lang, palette, fonts, SHEET, inks)
-    shape = sheet_shape(paper)
+    compositor = made.compositor(f"{title} · {deck}")
+    shape = sheet_shape(made.paper)
     compare = lines_of(words.phrase("scorecard.compare"), "text", SMALL, shape.measure)
     room = shape.depth - MASTHEAD - FIELDS - HEADER - len(compare) * COMPARE_LINE - 3
     shares = share_out(squares, room)

@@ -1,15 +1,19 @@
 """What all sheets beside the cards share: page shape, masthead with the deck's symbol, foot."""
 
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from replikat.documents.backs import draw_symbol
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.sheet import Paper
 from replikat.model.texts import Catalogue
+from replikat.model.themes import Inks, Palette
 from replikat.press.flow import Compositor, Folio, Furniture, PageShape
 from replikat.press.flowables import Drawing
 from replikat.press.fonts import width
 from replikat.press.pen import Pen
+from replikat.press.styles import SHEET
 
 POINT = 25.4 / 72
 SMALL = 8 * POINT
@@ -18,6 +22,22 @@ HAIR = 0.25 * POINT
 RULE = 0.5 * POINT
 MASTHEAD = 21.0  # height of a page's head
 SYMBOL = 12.0
+
+
+@dataclass(frozen=True)
+class Stationery:
+    """What all papers of one language are made with: its code and words, the paper, the colours, the fonts' folder."""
+
+    lang: str
+    words: Catalogue
+    paper: Paper
+    palette: Palette
+    fonts: Path
+    inks: Inks = "rgb"
+
+    def compositor(self, title: str) -> Compositor:
+        """Return the compositor of a sheet with this title."""
+        return Compositor(title, self.lang, self.palette, self.fonts, SHEET, self.inks)
 
 
 def sheet_shape(paper: Paper) -> PageShape:

@@ -1,7 +1,6 @@
 """The papers beside the cards: booklet, score sheets, records."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from replikat.dealing.deal import deal
 from replikat.documents.backs import back_set
@@ -11,12 +10,10 @@ from replikat.documents.diagrams import Example
 from replikat.documents.ordinary import ordinary_pdf
 from replikat.documents.proof import proof_pdf
 from replikat.documents.scorecards import scorecards_pdf
+from replikat.documents.stationery import Stationery
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.deck import Deck, PrintSettings
 from replikat.model.figures import Figure
-from replikat.model.sheet import CardSize, Paper
-from replikat.model.texts import Catalogue
-from replikat.model.themes import Palette
 from replikat.recipes.cards import check_inks, face_set, figures_of, fonts_folder
 from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
@@ -26,26 +23,14 @@ EXAMPLE_SEED = "00" * 32  # pictures never show the user's own deals
 GUIDE = "guide"
 
 
-@dataclass(frozen=True)
-class Stationery:
-    """What all papers of a deck in one language are made with."""
-
-    lang: str
-    words: Catalogue
-    paper: Paper
-    card: CardSize
-    palette: Palette
-
-
 def stationery(settings: PrintSettings, lang: str, library: Library) -> Stationery:
-    """Return the words, paper and colours of a deck's papers; one-card formats leave the paper to the default sheet."""
-    plan = loaders.load_sheet(settings.sheet, library)
-    paper = plan.spec.paper or loaders.load_sheet(PrintSettings().sheet, library).spec.paper
+    """Return what the papers are made with; one-card formats leave the paper to the default sheet."""
+    paper = loaders.load_sheet(settings.sheet, library).spec.paper or loaders.load_sheet(PrintSettings().sheet, library).spec.paper
     if paper is None:
         raise ReplikatError(Fault(f"the sheet {PrintSettings().sheet} names no paper", "it is the one that papers are printed on"))
     palette = loaders.load_theme(settings.theme, library)[1]
-    words = loaders.load_language(lang, library)
-    return Stationery(lang, words.with_indices(settings.indices), paper, plan.card, palette)
+    words = loaders.load_language(lang, library).with_indices(settings.indices)
+    return Stationery(lang, words, paper, palette, fonts_folder(library))
 
 
 def booklet(deck: Deck, settings: PrintSettings, lang: str, games: Sequence[str], library: Library) -> bytes:
@@ -61,7 +46,7 @@ def booklet(deck: Deck, settings: PrintSettings, lang: str, games: Sequence[str]
         _example(deck, settings, made, library),
         setups,
         made.palette,
-        fonts_folder(library),
+        made.fonts,
     )
 
 
@@ -71,8 +56,9 @@ def _example(deck: Deck, settings: PrintSettings, made: Stationery, library: Lib
     theme = loaders.load_theme(settings.theme, library)[0]
     cards = (*deck.pack.cards, *deck.pack.spares)
     figures = {name: loaders.load_figure(name, made.palette, library) for name in {name for card in cards for name in figures_of(card)}}
-    backs = back_set(example, back_plan(deck, made.card), theme, settings.word)
-    return Example(example, backs, face_set(made.card, figures, made.words, settings))
+    card = loaders.load_sheet(settings.sheet, library).card
+    backs = back_set(example, back_plan(deck, card), theme, settings.word)
+    return Example(example, backs, face_set(card, figures, made.words, settings))
 
 
 def _prose(lang: str, text: str, library: Library) -> str:
@@ -106,26 +92,25 @@ def game_named(name: str, deck: Deck, library: Library) -> str:
 
 def scorecards(deck: Deck, settings: PrintSettings, lang: str, library: Library) -> bytes:
     """Return blank score sheets in one language."""
-    made = stationery(settings, lang, library)
-    return scorecards_pdf(made.words, lang, deck.name, deck.code, len(deck.squares), made.paper, made.palette, fonts_folder(library))
+    return scorecards_pdf(deck.name, deck.code, len(deck.squares), stationery(settings, lang, library))
 
 
 def records(deck: Deck, settings: PrintSettings, lang: str, library: Library) -> bytes:
     """Return the hand records of all squares."""
     made = stationery(settings, lang, library)
-    return deals_pdf(deck, made.words, lang, _pips(deck, made, library), made.paper, made.palette, fonts_folder(library))
+    return deals_pdf(deck, _pips(deck, made, library), made)
 
 
 def ordinary(deck: Deck, settings: PrintSettings, lang: str, library: Library) -> bytes:
     """Return the sheet from which an ordinary pack can be dealt."""
     made = stationery(settings, lang, library)
-    return ordinary_pdf(deck, made.words, lang, _pips(deck, made, library), made.paper, made.palette, fonts_folder(library))
+    return ordinary_pdf(deck, _pips(deck, made, library), made)
 
 
 def proof(deck: Deck, settings: PrintSettings, lang: str, library: Library, square: int) -> bytes:
     """Return the record of one square alone."""
     made = stationery(settings, lang, library)
-    return proof_pdf(deck, square, made.words, lang, _pips(deck, made, library), made.paper, made.palette, fonts_folder(library))
+    return proof_pdf(deck, square, _pips(deck, made, library), made)
 
 
 def _pips(deck: Deck, made: Stationery, library: Library) -> Mapping[str, Figure]:
