@@ -1,6 +1,6 @@
 """Judging chance with fixed seeds: chi-square with a stated threshold, and all outcomes of a function that draws."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import factorial, sqrt
@@ -69,3 +69,15 @@ def outcomes(draw: Callable[[Script], Hashable]) -> dict[Hashable, Fraction]:
             head = stream.script + [0] * (place - taken)
             todo += [[*head, choice] for choice in range(1, stream.limits[place])]
     return found
+
+
+def rank(order: Sequence[int]) -> int:
+    """Return the rank of an order of range(len(order)): the inverse of `unrank`."""
+    rest = list(range(len(order)))
+    value, weight = 0, 1
+    for item in order:
+        index = rest.index(item)
+        value += weight * index
+        weight *= len(rest)
+        rest.pop(index)
+    return value

@@ -562,3 +562,16 @@ def test_marks_that_do_not_belong_to_the_code_of_their_file_are_told(seed: str |
     capsys.readouterr()
     assert run(["cards", "output/four"]) == 1
     assert f"{FILE}:{line}:7: code: 0000-0000-00" in capsys.readouterr().err
+
+
+def test_the_code_of_a_deck_file_is_read_as_people_write_it(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["cards", "four", "--seed", SEED, "-q"])
+    text = FILE.read_text()
+    code = re.search('code: "(.*)"', text)[1]
+    FILE.write_text(text.replace(code, code.lower().replace("-", " ")))
+    assert run(["cards", "output/four", "-q"]) == 0
+    other = "0000-0000-000"  # a code, its check sign being right, but of another deck
+    FILE.write_text(text.replace(code, other))
+    capsys.readouterr()
+    assert run(["cards", "output/four"]) == 1
+    assert capsys.readouterr().err.rstrip().endswith(f": code: {other}; the marks of this file have the code {code}")

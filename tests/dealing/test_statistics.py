@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from chance import DEVIATIONS, assert_chi_square, assert_even, assert_fits
+from chance import DEVIATIONS, assert_chi_square, assert_even, assert_fits, rank
 from replikat.dealing.measure import measure, overlap_by_balance, overlap_by_chance
 from replikat.model.deck import Deck
 from replikat.model.squares import Layout, Position, Square
-from replikat.model.stream import rank
 from replikat.specs.loaders import load_pack
 from support import LIBRARY, plain_deck
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chance import assert_even
-from replikat.model.stream import Stream, rank, unrank
+from chance import assert_even, rank
+from replikat.model.stream import Stream, unrank
 from support import SEED
 
 

@@ -285,10 +285,11 @@ def test_packaged_figures_are_read_and_shown_alike(name: str) -> None:
     assert figure.shapes
     text = LIBRARY.find("figures", name, ".svg").read_text(encoding="utf-8")
     (style,) = re.findall("<style>(.*)</style>", text)
-    fills, lines = palette.screen_style().split(".line-", 1)
+    fills = "".join(f".fill-{name}{{fill:{colour.screen}}}" for name, colour in palette.colours.items())
+    lines = "".join(f".line-{name}{{stroke:{colour.screen}}}" for name, colour in palette.colours.items())
     (suit,) = set(re.findall(r"\.(?:fill|line)-suit\{(?:fill|stroke):(#[0-9A-F]{6})\}", style))
     head = "svg{stroke-linejoin:round;stroke-linecap:round}.fill-none{fill:none}"
-    assert style == f"{head}{fills}.fill-suit{{fill:{suit}}}.line-{lines}.line-suit{{stroke:{suit}}}"
+    assert style == f"{head}{fills}.fill-suit{{fill:{suit}}}{lines}.line-suit{{stroke:{suit}}}"
     assert suit in {colour.screen for colour in palette.colours.values()}
 
 

@@ -1,6 +1,6 @@
 """The one source of chance: SHAKE-256 over a label, read as integers; no floats, no library's generator."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from hashlib import shake_256
 from math import factorial
@@ -50,15 +50,3 @@ def unrank(rank: int, items: Iterable[int]) -> list[int]:
         rank, index = divmod(rank, remaining)
         order.append(rest.pop(index))
     return order
-
-
-def rank(order: Sequence[int]) -> int:
-    """Return the rank of an order of range(len(order)): the inverse of `unrank`."""
-    rest = list(range(len(order)))
-    value, weight = 0, 1
-    for item in order:
-        index = rest.index(item)
-        value += weight * index
-        weight *= len(rest)
-        rest.pop(index)
-    return value

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from replikat.errors import LawFault, ReplikatError
+from replikat.errors import ReplikatError
 from replikat.model.bounds import STRICT, Line, Name
 from replikat.model.cards import Card
 
@@ -50,14 +50,3 @@ class Catalogue:
             return self.phrase("card.joker")
         rank = self.ranks.get(card.rank.code, card.rank.code)
         return self.phrase("card", rank=rank, suit=self.suits[card.suit.code])
-
-
-def check_parity(catalogues: dict[str, Catalogue]) -> None:
-    """Raise LawFault where catalogues do not hold the same keys."""
-    faults: list[tuple[tuple[str | int, ...], str]] = []
-    for part in ("positions", "letters", "suits", "ranks", "indices", "phrases"):
-        everything = set().union(*(getattr(catalogue, part) for catalogue in catalogues.values()))
-        for code, catalogue in catalogues.items():
-            faults += [((code, part), f"lacks {key}") for key in sorted(everything - set(getattr(catalogue, part)))]
-    if faults:
-        raise LawFault(faults)

@@ -40,11 +40,6 @@ class Palette:
 
     colours: dict[Name, Colour]
 
-    def screen_style(self) -> str:
-        """Return the style rules by which a drawing program shows a figure file in these colours."""
-        fills = "".join(f".fill-{name}{{fill:{colour.screen}}}" for name, colour in self.colours.items())
-        return fills + "".join(f".line-{name}{{stroke:{colour.screen}}}" for name, colour in self.colours.items())
-
 
 @dataclass(frozen=True)
 class Stroke:

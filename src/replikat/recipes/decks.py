@@ -5,6 +5,7 @@ from pathlib import Path
 from replikat.errors import Fault, LawFault, ReplikatError
 from replikat.model.back import BackPlan, plan_back
 from replikat.model.cards import Card
+from replikat.model.code import read_code
 from replikat.model.deck import Deck, DeckSpec
 from replikat.model.sheet import CardSize
 from replikat.specs import loaders
@@ -47,8 +48,12 @@ def refuse_other_marks(deck: Deck, source: Source) -> None:
 
     The code is compared first: dealing again takes longer than reading.
     """
-    if deck.spec.code == deck.code:
-        return
+    if deck.spec.code is not None:
+        try:
+            if read_code(deck.spec.code) == deck.code:
+                return
+        except ValueError:
+            raise ReplikatError(source.fault(("code",), f"{deck.spec.code} is no deck code", "a sign is wrong or missing")) from None
     again = dealt_again(deck)
     if again is None or again.squares == deck.squares:
         if deck.spec.code is not None:
