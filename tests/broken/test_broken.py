@@ -1,5 +1,6 @@
 """Every wrong file beside this test, and exactly the lines that a user reads."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / kind).mkdir()
         for name in names:
             (folder / kind / f"{name}.yaml").write_bytes((packaged() / kind / f"{name}.yaml").read_bytes())
+    shutil.copytree(packaged() / "figures" / "french", folder / "figures" / "french")
     return folder
 
 

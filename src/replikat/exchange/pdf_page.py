@@ -15,6 +15,8 @@ MM = 25.4 / 72
 DEEPEST = 8  # forms within forms
 DPI = 200  # of the picture in which every character must be seen
 CONTRAST = 30  # of 255 greys, between the lightest and the darkest point of a character's box
+THUMB = 24  # points a side of the small copy by which a picture is known
+BOX_FILTER = 4  # pillow's Resampling.BOX: the mean of what a point covers
 AROUND = 0.3  # mm looked at outside the box of signs that may fill theirs
 
 
@@ -51,6 +53,14 @@ class Outline:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A picture made of pixels: where it lies, and THUMB x THUMB greys of what is seen there, row by row."""
+
+    box: Rect
+    greys: bytes
+
+
+@dataclass(frozen=True)
 class Page:
     """All that is seen on one page; width and height in mm; `turned` where it was turned to be read upright."""
 
@@ -60,6 +70,7 @@ class Page:
     words: tuple[Word, ...]
     outlines: tuple[Outline, ...]
     turned: bool = False
+    pictures: tuple[Picture, ...] = ()
 
 
 def turn_page(page: Page, quarters: int) -> Page:
@@ -81,7 +92,15 @@ def turn_page(page: Page, quarters: int) -> Page:
     outlines = tuple(
         replace(outline, parts=tuple(tuple(map(point, part)) for part in outline.parts), box=rect(outline.box)) for outline in page.outlines
     )
-    return Page(page.number, width, height, words, outlines)
+    pictures = tuple(Picture(rect(picture.box), _turned(picture.greys, quarters)) for picture in page.pictures)
+    return Page(page.number, width, height, words, outlines, pictures=pictures)
+
+
+def _turned(greys: bytes, quarters: int) -> bytes:
+    """Return a small copy turned clockwise by quarters."""
+    for _ in range(quarters):
+        greys = bytes(greys[(THUMB - 1 - x) * THUMB + y] for y in range(THUMB) for x in range(THUMB))
+    return greys
 
 
 def read_pages(pdf: Path | bytes) -> list[Page]:
@@ -109,7 +128,8 @@ def _read_page(page: Any, number: int) -> Page:
     picture = page.render(scale=DPI / 72, grayscale=True).to_pil()
     words = tuple(_words(page, height, picture))
     outlines = tuple(_outlines(page, height))
-    return turn_page(Page(number, width * MM, height * MM, words, outlines), quarters)
+    pictures = tuple(_pictures(page, height, picture))
+    return turn_page(Page(number, width * MM, height * MM, words, outlines, pictures=pictures), quarters)
 
 
 @dataclass
@@ -221,6 +241,23 @@ def _outlines(page: Any, height: float) -> Iterator[Outline]:
                 yield from walk(raw.FPDFFormObj_CountObjects(obj), raw.FPDFFormObj_GetObject, obj, inner, depth + 1)
 
     yield from walk(raw.FPDFPage_CountObjects(page), raw.FPDFPage_GetObject, page, (1, 0, 0, 1, 0, 0), 0)
+
+
+def _pictures(page: Any, height: float, seen: Any) -> Iterator[Picture]:
+    """Yield the pictures of a page as they are seen on it."""
+    from pypdfium2 import raw
+
+    for obj in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=DEEPEST):
+        left, bottom, right, top = obj.get_bounds()
+        box = Rect(left * MM, (height - top) * MM, (right - left) * MM, (top - bottom) * MM)
+        yield Picture(box, small_copy(seen, box, 25.4 / DPI))
+
+
+def small_copy(image: Any, box: Rect, dot: float) -> bytes:
+    """Return the greys of a part of an image (a pillow image whose pixels are `dot` mm) in THUMB x THUMB points."""
+    edges = (box.x / dot, box.y / dot, box.right / dot, box.bottom / dot)
+    inside = (max(0.0, edges[0]), max(0.0, edges[1]), min(float(image.width), edges[2]), min(float(image.height), edges[3]))
+    return bytes(image.convert("L").resize((THUMB, THUMB), BOX_FILTER, box=inside).tobytes())
 
 
 def _outline(obj: Any, matrix: Matrix, height: float) -> Outline | None:

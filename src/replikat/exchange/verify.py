@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from replikat.exchange.pdf_page import Page
-from replikat.exchange.printed import FaceBook, Footer, ReadBack, in_cell, read_back, read_face, read_footer, upright
+from replikat.exchange.printed import FaceBook, Footer, ReadBack, in_cell, pictures_in, read_back, read_face, read_footer, upright
 from replikat.model.geometry import Point
 from replikat.model.sheet import SheetPlan
 from replikat.model.squares import Mark
@@ -125,8 +125,10 @@ def _read_side(page: Page, footer: Footer | None, plan: SheetPlan, book: FaceBoo
         back = read_back(words, outlines, cell)
         if back:
             backs[cell.centre] = back
-        elif words or outlines:
-            faces[cell.centre] = read_face(words, outlines, cell, book)
+            continue
+        pictures = pictures_in(page, cell)
+        if words or outlines or pictures:
+            faces[cell.centre] = read_face(words, outlines, cell, book, pictures)
     return _Side(page, plan, footer, {} if backs else faces, backs)
 
 

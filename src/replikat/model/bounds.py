@@ -36,6 +36,12 @@ def is_word(text: str) -> bool:
     return 1 <= len(text) <= 40 and text.isprintable() and not text.isspace()
 
 
+def is_image_pattern(text: str) -> bool:
+    """a path inside the folder images, with {code} for the card's code, such as animals/{code}.png"""
+    inside = not text.startswith("/") and "\\" not in text and ":" not in text and ".." not in text.split("/")
+    return inside and "{code}" in text and text.lower().endswith((".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp"))
+
+
 Millimetres = Annotated[float, Gt(0), Le(2000)]
 Gap = Annotated[float, Ge(0), Le(100)]
 Count = Annotated[int, Ge(1), Le(1000)]
@@ -46,6 +52,7 @@ FolderName = Annotated[str, MinLen(1), MaxLen(60), Predicate(is_folder_name)]
 Code = Annotated[str, Predicate(is_code)]
 Word = Annotated[str, Predicate(is_word)]
 Seed = Annotated[str, Predicate(is_seed)]
+ImagePattern = Annotated[str, MaxLen(120), Predicate(is_image_pattern)]
 PackName = Annotated[Name, Named("packs")]
 LayoutName = Annotated[Name, Named("layouts")]
 SheetName = Annotated[Name, Named("sheets")]

@@ -1,22 +1,28 @@
 """Packs of cards: what the faces show, in the order in which a deck is printed."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
 from replikat.errors import LawFault
-from replikat.model.bounds import STRICT, Code, Few, Line, Name, PackName
+from replikat.model.bounds import STRICT, Code, Few, Gap, ImagePattern, Line, Name, PackName
 
 MOST_PIPS = 10
 
-Form = Literal["pips", "single", "two-way"]  # how a face is built from its figure
+Form = Literal["pips", "single", "two-way", "emblem", "image"]  # how a face is built from its figure
+RankForm = Literal["pips", "single", "two-way"]
+Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
 class Suit:
-    """A suit; `figure` is the pip's figure file, `colour` and `second` palette names (two and four colours)."""
+    """A suit; `figure` is the pip's figure file, `colour` and `second` palette names (two and four colours).
+
+    `word` is its key among the suits of a language, its code where it is absent. `ranks` are the ranks that the suit
+    has, all where it is empty; `high` orders them for this suit alone.
+    """
 
     __pydantic_config__ = STRICT
 
@@ -24,6 +30,9 @@ class Suit:
     figure: Name
     colour: Name
     second: Name
+    word: Name | None = None
+    ranks: tuple[Name, ...] = ()
+    high: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -33,7 +42,7 @@ class Rank:
     __pydantic_config__ = STRICT
 
     code: Code
-    form: Form = "pips"
+    form: RankForm = "pips"
     pips: Few = 0
     figure: Line | None = None
 
@@ -42,6 +51,27 @@ class Rank:
             raise LawFault([(("pips",), f"{self.pips} pips; expected 1 to {MOST_PIPS}, or another form with a figure")])
         if self.form != "pips" and not self.figure:
             raise LawFault([(("form",), f"the form {self.form} without a figure; expected the name of a figure file")])
+
+
+@dataclass(frozen=True)
+class Emblem:
+    """A card of no suit that is dealt, such as a trump: an upright picture, a numeral over it and its name below.
+
+    `index` stands in the corners; `names` gives the name by language (it may hold more languages than print). `ground`
+    covers the picture's panel; a card that is not `framed` has no line round it. Only where whole faces are picture files
+    may it lack a `figure`.
+    """
+
+    __pydantic_config__ = STRICT
+
+    code: Code
+    index: Code
+    names: dict[Name, Line]
+    figure: Name | None = None
+    numeral: Line | None = None
+    colour: Name = "black"
+    ground: Name | None = None
+    framed: bool = True
 
 
 @dataclass(frozen=True)
@@ -57,11 +87,13 @@ class Spare:
 
 @dataclass(frozen=True)
 class PackSpec:
-    """The data file of a pack: all its suits and ranks, or another pack with cards left out.
+    """The data file of a pack: suits with ranks and emblems of its own, or another pack with cards left out.
 
     `high` lists ranks from the highest down, as hand records show them; in pack order where it is empty.
-    `base` names a pack of which this one keeps the `keep` ranks (all where empty) without the `without` cards.
-    `values` holds named scales of card values by rank.
+    `base` names a pack of which this one keeps the `keep` ranks (all where empty) without the `without` cards, and of
+    whose spare cards it deals the first `dealt_spares`. `values` holds named scales of card values, by rank or card;
+    `badge` names the one that is printed on the faces. `images` is the pattern of picture files that are whole faces,
+    with `image_bleed` mm beyond the trim on every side.
     """
 
     __pydantic_config__ = STRICT
@@ -69,45 +101,98 @@ class PackSpec:
     base: PackName | None = None
     keep: tuple[Name, ...] = ()
     without: tuple[Name, ...] = ()
+    dealt_spares: Few = 0
+    emblems: tuple[Emblem, ...] = ()
     suits: tuple[Suit, ...] = ()
     ranks: tuple[Rank, ...] = ()
     spares: tuple[Spare, ...] = ()
     high: tuple[Name, ...] = ()
     values: dict[Name, dict[Name, float]] = field(default_factory=dict)
+    badge: Name | None = None
+    images: ImagePattern | None = None
+    image_bleed: Gap = 0.0
 
     def __post_init__(self) -> None:
-        faults: list[tuple[tuple[str | int, ...], str]] = []
-        if (self.base is None) == (not self.suits):
-            faults.append(((), "a pack needs either suits and ranks of its own or a base"))
-        for key, entries in (("suits", self.suits), ("ranks", self.ranks), ("spares", self.spares)):
+        faults: list[tuple[Path, str]] = []
+        if (self.base is None) == (not self.suits and not self.emblems):
+            faults.append(((), "a pack needs either suits and ranks (or emblems) of its own or a base"))
+        for key, entries in (("suits", self.suits), ("ranks", self.ranks), ("spares", self.spares), ("emblems", self.emblems)):
             codes = [entry.code for entry in entries]
             faults += [((key, i, "code"), f"{code} stands twice") for i, code in enumerate(codes) if code in codes[:i]]
         known = {rank.code for rank in self.ranks}
-        cards = Counter(rank.code + suit.code for suit in self.suits for rank in self.ranks)
+        faults += [
+            (("suits", i, key, j), f"{code} is no rank of this pack")
+            for i, suit in enumerate(self.suits)
+            for key, codes in (("ranks", suit.ranks), ("high", suit.high))
+            for j, code in enumerate(codes)
+            if code not in known
+        ]
+        cards = Counter(code for code, _, _ in self.suit_cards())
         if not faults:  # else doubled suits or ranks have been told already
             faults += [((), f"two cards would be called {code}; choose other codes") for code, many in cards.items() if many > 1]
-        faults += [
-            (("spares", i, "code"), f"a card is called {spare.code} too") for i, spare in enumerate(self.spares) if cards[spare.code]
-        ]
+        others = [("spares", i, spare.code) for i, spare in enumerate(self.spares)]
+        others += [("emblems", i, emblem.code) for i, emblem in enumerate(self.emblems)]
+        faults += [((key, i, "code"), f"a card is called {code} too") for key, i, code in others if cards[code]]
         faults += [(("high", i), f"{code} is no rank of this pack") for i, code in enumerate(self.high) if code not in known]
-        for scale, values in self.values.items():
-            faults += [(("values", scale, code), f"{code} is no rank of this pack") for code in values if code not in known]
+        if not self.images:
+            faults += [
+                (("emblems", i), f"{emblem.code} has no figure; expected figure, or pictures for all cards (images)")
+                for i, emblem in enumerate(self.emblems)
+                if not emblem.figure
+            ]
+        faults += self._scale_faults(known | set(cards) | {emblem.code for emblem in self.emblems})
         if faults:
             raise LawFault(faults)
+
+    def suit_cards(self) -> Iterator[tuple[str, Suit, Rank]]:
+        """Yield code, suit and rank of every suit card, in printing order."""
+        for suit in self.suits:
+            for rank in self.ranks:
+                if not suit.ranks or rank.code in suit.ranks:
+                    yield rank.code + suit.code, suit, rank
+
+    def figures(self) -> Iterator[tuple[Path, str]]:
+        """Yield the name of every figure file that the faces are drawn from, with its place in the file."""
+        for i, suit in enumerate(self.suits):
+            yield ("suits", i, "figure"), suit.figure
+        for i, rank in enumerate(self.ranks if not self.images else ()):
+            owners = [suit.code for suit in self.suits if not suit.ranks or rank.code in suit.ranks]
+            names = dict.fromkeys((rank.figure or "").replace("{suit}", code) for code in owners)
+            yield from ((("ranks", i, "figure"), name) for name in names if name)
+        if not self.images:
+            yield from ((("emblems", i, "figure"), emblem.figure) for i, emblem in enumerate(self.emblems) if emblem.figure)
+            yield from ((("spares", i, "figure"), spare.figure) for i, spare in enumerate(self.spares))
+
+    def _scale_faults(self, known: set[str]) -> Iterator[tuple[Path, str]]:
+        if self.base is None:
+            for scale, values in self.values.items():
+                yield from ((("values", scale, code), f"{code} is no rank or card of this pack") for code in values if code not in known)
+        if self.badge and self.badge not in self.values:
+            yield ("badge",), f"no scale of values is called {self.badge}"
 
 
 @dataclass(frozen=True)
 class Card:
-    """One card; `code` is rank then suit (QS, 10D), or a spare's own code."""
+    """One card; `code` is rank then suit (QS, 10D), or an emblem's or spare's own code.
+
+    `badge` is a value printed under its index; `image` names the picture file that is its whole face.
+    """
 
     code: str
     suit: Suit | None
     rank: Rank | None
     figure: str | None = None
     ink: str = "black"
+    emblem: Emblem | None = None
+    badge: str = ""
+    image: str | None = None
 
     @property
     def form(self) -> Form:
+        if self.image:
+            return "image"
+        if self.emblem:
+            return "emblem"
         return self.rank.form if self.rank else "two-way"
 
     @property
@@ -118,13 +203,17 @@ class Card:
 
 @dataclass(frozen=True)
 class Pack:
-    """A set of cards in printing order, and the spares that fill free cells of its sheets."""
+    """A set of cards in printing order, and the spares that fill free cells of its sheets.
+
+    `values` holds the scales of card values by card code.
+    """
 
     name: str
     cards: tuple[Card, ...]
     spares: tuple[Card, ...]
-    values: dict[str, dict[str, float]]
+    values: Mapping[str, Mapping[str, float]]
     high: tuple[str, ...] = ()
+    image_bleed: float = 0.0
 
     @cached_property
     def codes(self) -> tuple[str, ...]:
@@ -136,27 +225,59 @@ class Pack:
         return {code: i for i, code in enumerate(self.codes)}
 
     def from_high(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Return cards of one suit from the highest down; ranks that the pack does not order keep their places at the end."""
-        places = {code: place for place, code in enumerate(self.high)}
-        return tuple(sorted(cards, key=lambda card: places.get(card.rank.code, len(places)) if card.rank else len(places)))
+        """Return cards of one suit from the highest down.
+
+        Ranks that neither suit nor pack orders keep their places at the end; emblems come from the last to the first.
+        """
+        return tuple(sorted(cards, key=self._depth))
+
+    def _depth(self, card: Card) -> int:
+        order = (card.suit.high if card.suit else ()) or self.high
+        if card.rank is None:
+            return len(order) - (self.index[card.code] if card.emblem else 0)
+        return order.index(card.rank.code) if card.rank.code in order else len(order)
 
 
 def pack_of(name: str, spec: PackSpec, base: Pack | None = None) -> Pack:
     """Return the pack that a data file describes; `base` is the pack it names as its base."""
-    if base is None:
-        cards = tuple(
-            Card(rank.code + suit.code, suit, rank, rank.figure and rank.figure.replace("{suit}", suit.code))
-            for suit in spec.suits
-            for rank in spec.ranks
-        )
-        spares = tuple(Card(spare.code, None, None, spare.figure, spare.colour) for spare in spec.spares)
-        return Pack(name, cards, spares, spec.values, spec.high)
+    return _part_of(name, spec, base) if base else _own(name, spec)
+
+
+def _own(name: str, spec: PackSpec) -> Pack:
+    cards = [Card(emblem.code, None, None, emblem.figure, emblem.colour, emblem) for emblem in spec.emblems]
+    cards += [Card(code, suit, rank, rank.figure and rank.figure.replace("{suit}", suit.code)) for code, suit, rank in spec.suit_cards()]
+    values = {scale: _by_card(cards, worth) for scale, worth in spec.values.items()}
+    shown = values[spec.badge] if spec.badge else {}
+    cards = [replace(card, badge=f"{shown[card.code]:g}") if card.code in shown else card for card in cards]
+    spares = [Card(spare.code, None, None, spare.figure, spare.colour) for spare in spec.spares]
+    if spec.images:
+        cards, spares = ([replace(card, image=spec.images.replace("{code}", card.code)) for card in held] for held in (cards, spares))
+    return Pack(name, tuple(cards), tuple(spares), values, spec.high, spec.image_bleed)
+
+
+def _by_card(cards: Sequence[Card], worth: Mapping[str, float]) -> dict[str, float]:
+    """Return a scale by card code; a card's own value goes before its rank's."""
+    found = {}
+    for card in cards:
+        for key in (card.code, card.rank.code if card.rank else ""):
+            if key in worth:
+                found[card.code] = worth[key]
+                break
+    return found
+
+
+def _part_of(name: str, spec: PackSpec, base: Pack) -> Pack:
     known = {card.rank.code for card in base.cards if card.rank}
-    faults = [(("keep", i), f"{code} is no rank of {base.name}") for i, code in enumerate(spec.keep) if code not in known]
+    faults: list[tuple[Path, str]] = [
+        (("keep", i), f"{code} is no rank of {base.name}") for i, code in enumerate(spec.keep) if code not in known
+    ]
     faults += [(("without", i), f"{code} is no card of {base.name}") for i, code in enumerate(spec.without) if code not in base.index]
+    if spec.dealt_spares > len(base.spares):
+        faults.append((("dealt_spares",), f"{spec.dealt_spares} spare cards; {base.name} has {len(base.spares)}"))
     if faults:
         raise LawFault(faults)
     kept = tuple(
         card for card in base.cards if (not spec.keep or (card.rank and card.rank.code in spec.keep)) and card.code not in spec.without
     )
-    return Pack(name, kept, base.spares, base.values, base.high)
+    dealt, left = base.spares[: spec.dealt_spares], base.spares[spec.dealt_spares :]
+    return Pack(name, kept + dealt, left, base.values, base.high, base.image_bleed)

@@ -18,6 +18,17 @@ LARGE_WIDE = 9.4
 LARGE_PANEL_SIDE = 14.0
 PIPS_APART = 0.8  # white between the indices and the pips beside them
 COURT = (100.0, 86.0)  # the box in which the upper half of a two-way figure is drawn
+TALL = 1.56  # height by width; on taller cards pips are larger
+BADGE = 4.0  # the disc with a card's points under its index
+BADGE_UNDER = 1.2
+BADGE_DIGIT = 2.3
+TITLE_SIDE = 0.8  # between a title and the indices beside it
+EMBLEM_RIM = 4.2  # between an emblem's panel and the side of the card
+EMBLEM_OFF = 0.9  # between the panel and the index above it
+EMBLEM_BAND = 12.0  # the least room over a panel that stands beside the indices
+NUMERAL_HIGH = 6.0
+NAME_SIZE = 3.7  # of the letters
+NAME_LEADING = 1.2
 JOKER_HIGH = 3.1
 JOKER_STEP = 4.2
 
@@ -84,6 +95,34 @@ class FacePlan:
         high, pip = INDEX_HIGH * size, SMALL_PIP * size
         return Index(high, wide, left + wide / 2, pip, INDEX_TOP + high + PIP_UNDER * size + pip / 2)
 
+    def badge(self, pip: bool) -> Point:
+        """Return the middle of the disc under an index, with a pip between them or not."""
+        index, scale = self.index, self.index_scale
+        low = index.pip_middle + index.pip / 2 if pip else index.baseline.y
+        return Point(index.middle, low + (BADGE_UNDER + BADGE / 2) * scale)
+
+    @property
+    def badge_size(self) -> float:
+        return BADGE * self.index_scale
+
+    def emblem(self, width: float, height: float) -> Rect:
+        """Return the panel of an upright picture of `width` x `height` units: as large as the indices allow.
+
+        It stands either between the columns of the indices or between their rows, from rim to rim.
+        """
+        scale = self.index_scale
+        column = self.index.middle + self.index.wide / 2 + TITLE_SIDE
+        row = self.badge(pip=False).y + self.badge_size / 2 + EMBLEM_OFF
+        rooms = ((column, EMBLEM_BAND * scale), (EMBLEM_RIM * scale, row))
+        size = max(min((self.card.width - 2 * across) / width, (self.card.height - 2 * down) / height) for across, down in rooms)
+        wide, high = width * size, height * size
+        return Rect((self.card.width - wide) / 2, (self.card.height - high) / 2, wide, high)
+
+    @property
+    def title_room(self) -> float:
+        """Return how wide a numeral or a name between the indices may be."""
+        return self.card.width - 2 * (self.index.middle + self.index.wide / 2 + TITLE_SIDE)
+
     @property
     def corners(self) -> list[tuple[Point, int]]:
         """Return where the index of the upper left corner is printed, as (origin, turn in degrees)."""
@@ -93,7 +132,7 @@ class FacePlan:
 
     @property
     def pip_size(self) -> float:
-        return 0.178 * self.card.width
+        return 0.178 * self.card.width * min(1.2, max(1.0, self.card.height / self.card.width / TALL))
 
     def pips(self, count: int) -> list[Pip]:
         """Return the pips of a card of `count`, 1 to 10."""

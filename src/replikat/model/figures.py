@@ -1,4 +1,4 @@
-"""Figures: drawings of a few flat colours, read from files and printed as reusable forms."""
+"""Figures: drawings of a few flat colours, read from files and printed as reusable forms; and pictures made of pixels."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -31,3 +31,13 @@ class Figure:
     width: float
     height: float
     shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A whole face made of pixels: the bytes of a PNG or JPEG file in RGB or grey."""
+
+    name: str
+    width: int
+    height: int
+    data: bytes

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 from replikat.errors import ReplikatError
 from replikat.model.bounds import STRICT, Line, Name
-from replikat.model.cards import Card
+from replikat.model.cards import Card, Emblem, Suit
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The words of one language; a missing phrase is an error, never another language.
+    """The words of one language, `lang` by its code; a missing phrase is an error, never another language.
 
     `indices` are what faces show in their corners, `ranks` and `suits` the words, by code. `phrases` may hold
     {placeholders}.
@@ -18,6 +18,7 @@ class Catalogue:
 
     __pydantic_config__ = STRICT
 
+    lang: Name
     name: Line
     decimal: Name
     quotes: tuple[Name, ...]
@@ -40,13 +41,35 @@ class Catalogue:
         return replace(self, indices={**self.indices, **indices}) if indices else self
 
     def index(self, card: Card) -> str:
-        """Return the corner index of a card: the language's own, or the rank as it is (2 to 10)."""
+        """Return the corner index of a card: the language's own, or the rank as it is (2 to 10); an emblem has its own."""
+        if card.emblem:
+            return card.emblem.index
         code = card.rank.code if card.rank else "joker"
         return self.indices.get(code, code)
 
     def card(self, card: Card) -> str:
         """Return the name of a card in running text, such as "queen of spades"."""
+        if card.emblem:
+            return emblem_name(card.emblem, self.lang)
         if card.rank is None or card.suit is None:
             return self.phrase("card.joker")
         rank = self.ranks.get(card.rank.code, card.rank.code)
-        return self.phrase("card", rank=rank, suit=self.suits[card.suit.code])
+        if card.suit.word:
+            return self.phrase("card.suit-word", rank=rank, suit=self.suit(card.suit))
+        return self.phrase("card", rank=rank, suit=self.suit(card.suit))
+
+    def suit(self, suit: Suit) -> str:
+        """Return the word for a suit."""
+        key = suit.word or suit.code
+        if key not in self.suits:
+            raise ReplikatError(f"the language {self.name} has no word for the suit {key}")
+        return self.suits[key]
+
+
+def emblem_name(emblem: Emblem, lang: str) -> str:
+    """Return the name of an emblem in a language; ReplikatError where its pack does not give it."""
+    try:
+        return emblem.names[lang]
+    except KeyError:
+        known = ", ".join(emblem.names)
+        raise ReplikatError(f"the card {emblem.code} has no name in the language {lang}; its pack names it in {known}") from None

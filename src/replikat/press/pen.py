@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from typing import Literal
 
 from reportlab.lib.colors import CMYKColor, Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from replikat.model.figures import Figure
+from replikat.model.figures import Figure, Picture
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.themes import Inks, Palette
 from replikat.press.fonts import FILES, Face, width
@@ -144,6 +145,18 @@ class Pen:
         if self.inks == "cmyk":
             return " ".join(number(share / 100) for share in colour.inks)
         return " ".join(number(int(colour.screen[i : i + 2], 16) / 255) for i in (1, 3, 5))
+
+    def picture(self, picture: Picture, box: Rect, shown: Rect) -> None:
+        """Print a picture in a box, and of it what lies within `shown`."""
+        from reportlab.lib.utils import ImageReader
+
+        self.canvas.saveState()
+        window = self.canvas.beginPath()
+        window.rect(self._x(shown.x), self._y(shown.bottom), shown.width * MM, shown.height * MM)
+        self.canvas.clipPath(window, stroke=0, fill=0)
+        place = self._x(box.x), self._y(box.bottom), box.width * MM, box.height * MM
+        self.canvas.drawImage(ImageReader(BytesIO(picture.data)), *place)
+        self.canvas.restoreState()
 
     def form(self, name: str, box: Rect, draw: Callable[["Pen"], None]) -> str:
         """Define a reusable drawing once per document; `box` bounds it about its own origin (top left, y down)."""

@@ -11,7 +11,7 @@ from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.cards import Card, Pack
 from replikat.model.deck import Deck, PrintSettings
 from replikat.model.face import FacePlan
-from replikat.model.figures import Figure
+from replikat.model.figures import Figure, Picture
 from replikat.model.sheet import CardSize, Flip, SheetPlan
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Inks, Palette
@@ -51,7 +51,7 @@ def cards_pdf(
     words = loaders.load_language(settings.languages[0], library).with_indices(settings.indices)
     check_inks(deck.pack, palette)
     check_indices(deck.pack, words)
-    backs = back_plan(deck, plan.card)
+    backs = back_plan(deck, plan.card, settings.backs)
     printed = printed_cards(deck, settings, only)
     names = {figure for item in printed if item.card for figure in figures_of(item.card)} if "faces" in sides else set()
     figures = {name: loaders.load_figure(name, palette, library) for name in sorted(names)}
@@ -63,7 +63,7 @@ def cards_pdf(
         pdf,
         printed,
         plan,
-        face_set(plan.card, figures, words, settings),
+        face_set(deck.pack, plan.card, figures, words, settings, library),
         back_set(deck, backs, theme, settings.word),
         deck.name,
         [side for side in SIDES if side in sides],
@@ -72,15 +72,40 @@ def cards_pdf(
     return CardsPrint(pdf.finish(), plan, sheets, backs.digit)
 
 
-def face_set(card: CardSize, figures: dict[str, Figure], words: Catalogue, settings: PrintSettings) -> FaceSet:
+def face_set(
+    pack: Pack, card: CardSize, figures: dict[str, Figure], words: Catalogue, settings: PrintSettings, library: Library
+) -> FaceSet:
     """Return what faces are drawn from, with the options of the print settings."""
     options = settings.faces
-    return FaceSet(FacePlan(card, "large-index" in options, "four-corners" in options), figures, words, "four-colour" in options)
+    plan = FacePlan(card, "large-index" in options, "four-corners" in options)
+    names, pictures = settings.names or words.lang, pictures_of(pack, card, library)
+    return FaceSet(plan, figures, words, names, "four-colour" in options, pictures, pack.image_bleed)
+
+
+def pictures_of(pack: Pack, card: CardSize, library: Library) -> dict[str, Picture]:
+    """Return the pictures that are whole faces, by name; every fault of all of them is told."""
+    pictures: dict[str, Picture] = {}
+    faults: list[Fault] = []
+    for name in dict.fromkeys(card.image for card in (*pack.cards, *pack.spares) if card.image):
+        try:
+            pictures[name] = loaders.load_picture(name, card, pack.image_bleed, library)
+        except ReplikatError as error:
+            faults += error.faults
+    if faults:
+        raise ReplikatError(*faults)
+    return pictures
 
 
 def check_inks(pack: Pack, palette: Palette) -> None:
     """Raise ReplikatError where the pack's cards use a colour that the palette lacks."""
-    used = sorted({name for card in (*pack.cards, *pack.spares) for name in (card.colour, card.suit.second if card.suit else card.colour)})
+    used = sorted(
+        {
+            name
+            for card in (*pack.cards, *pack.spares)
+            for name in (card.colour, card.suit.second if card.suit else None, card.emblem.ground if card.emblem else None)
+            if name
+        }
+    )
     faults = [
         Fault(f"the pack {pack.name} uses the colour {name}", suggestion(name, palette.colours))
         for name in used
@@ -94,14 +119,13 @@ def check_indices(pack: Pack, words: Catalogue) -> None:
     """Raise ReplikatError where two ranks would bear one index."""
     ranks: dict[str, str] = {}
     for card in pack.cards:
-        other = ranks.setdefault(words.index(card), card.rank.code if card.rank else "")
-        if card.rank and other != card.rank.code:
+        if card.rank and (other := ranks.setdefault(words.index(card), card.rank.code)) != card.rank.code:
             raise ReplikatError(Fault(f"the ranks {other} and {card.rank.code} both show {words.index(card)}", "change print.indices"))
 
 
 def figures_of(card: Card) -> list[str]:
     """Return the names of the figure files that a face is drawn from."""
-    return [name for name in (card.figure, card.suit and card.suit.figure) if name]
+    return [name for name in (None if card.image else card.figure, card.suit and card.suit.figure) if name]
 
 
 def fonts_folder(library: Library) -> Path:

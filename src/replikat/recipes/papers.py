@@ -57,8 +57,8 @@ def _example(deck: Deck, settings: PrintSettings, made: Stationery, library: Lib
     cards = (*deck.pack.cards, *deck.pack.spares)
     figures = {name: loaders.load_figure(name, made.palette, library) for name in {name for card in cards for name in figures_of(card)}}
     card = loaders.load_sheet(settings.sheet, library).card
-    backs = back_set(example, back_plan(deck, card), theme, settings.word)
-    return Example(example, backs, face_set(card, figures, made.words, settings))
+    backs = back_set(example, back_plan(deck, card, settings.backs), theme, settings.word)
+    return Example(example, backs, face_set(deck.pack, card, figures, made.words, settings, library))
 
 
 def _prose(lang: str, text: str, library: Library) -> str:

@@ -14,7 +14,7 @@ from replikat.model.deck import Deck, PrintSettings
 from replikat.model.sheet import Flip, SheetPlan
 from replikat.model.squares import Square, square_faults
 from replikat.press.fonts import FILES
-from replikat.recipes.cards import figures_of
+from replikat.recipes.cards import figures_of, pictures_of
 from replikat.specs import loaders
 from replikat.templates import Library
 
@@ -74,7 +74,7 @@ def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSetting
             card.code: {catalogue.with_indices(chosen).index(card) for catalogue in words.values() for chosen in ({}, settings.indices)}
             for card in cards
         }
-        book = face_book(candidate, figures, indices)
+        book = face_book(candidate, figures, indices, pictures_of(candidate, plans[settings.sheet].card, library))
         readings.append((read_cards(pages, plans, single, book, flips), candidate))
     return max(readings, key=lambda item: (sum(bool(read.code) for read in item[0].cards), -len(item[1].cards)))
 
@@ -123,4 +123,6 @@ def verify_pixels(path: Path, deck: Deck, settings: PrintSettings, library: Libr
     if flip:
         plan = replace(plan, spec=replace(plan.spec, flip=flip))
     digits = library.find("fonts", FILES["digits"], ".ttf")
-    return compare_pixels(read_backs_from_pixels(path, plan, digits, len(deck.squares)), deck, plan.back_is_turned)
+    batches = {layout.batch for layout in deck.parts.layouts}
+    batch = batches.pop() if len(batches) == 1 else None
+    return compare_pixels(read_backs_from_pixels(path, plan, digits, len(deck.squares), batch), deck, plan.back_is_turned)

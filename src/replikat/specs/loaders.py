@@ -10,9 +10,9 @@ from replikat.errors import Fault, LawFault, ReplikatError, suggestion
 from replikat.model.bounds import Named
 from replikat.model.cards import Pack, PackSpec, pack_of
 from replikat.model.deck import Deck, DeckSpec, Parts, deck_of, parts_of
-from replikat.model.figures import Figure
+from replikat.model.figures import Figure, Picture
 from replikat.model.games import Game, check_setup
-from replikat.model.sheet import SheetPlan, SheetSpec, plan_sheet
+from replikat.model.sheet import CardSize, SheetPlan, SheetSpec, plan_sheet
 from replikat.model.squares import Layout
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette, Theme, check_colours
@@ -94,10 +94,22 @@ def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:
     if spec.base in (name, *above):
         raise ReplikatError(source.fault(("base",), f"the pack {spec.base} is built on itself", "a base that does not need this pack"))
     base = load_pack(spec.base, library, (*above, name)) if spec.base else None
+    missing = [
+        source.fault(path, f"no figure is called {figure!r}", suggestion(figure, library.names("figures", ".svg")))
+        for path, figure in spec.figures()
+        if not library.holds("figures", f"{figure}.svg")
+    ]
+    if missing:
+        raise ReplikatError(*missing)
     try:
-        return pack_of(name, spec, base)
+        pack = pack_of(name, spec, base)
     except LawFault as law:
         raise located(source, law) from None
+    unseen = [card.image for card in (*pack.cards, *pack.spares) if card.image and not library.holds("images", card.image)]
+    if unseen and spec.images:
+        said = f"{unseen[0]} and {len(unseen) - 1} more" if len(unseen) > 1 else unseen[0]
+        raise ReplikatError(source.fault(("images",), f"no file images/{said}", "a picture for every card"))
+    return pack
 
 
 def load_layout(name: str, library: Library) -> Layout:
@@ -132,7 +144,10 @@ def load_palette(name: str, library: Library) -> Palette:
 
 def load_language(name: str, library: Library) -> Catalogue:
     """Return the words of a language by its code."""
-    return load(Catalogue, "languages", name, library)[0]
+    words, source = load(Catalogue, "languages", name, library)
+    if words.lang != name:
+        raise ReplikatError(source.fault(("lang",), f"the file {name}.yaml holds the language {words.lang!r}", f"lang: {name}"))
+    return words
 
 
 def load_game(name: str, library: Library) -> Game:
@@ -159,6 +174,13 @@ def load_prose(language: str, text: str, library: Library) -> str | None:
 def load_figure(name: str, palette: Palette, library: Library) -> Figure:
     """Return a figure whose colours are the palette's, or the suit's."""
     return read_figure(library.find("figures", name, ".svg"), name, {*palette.colours, "suit"})
+
+
+def load_picture(name: str, card: CardSize, bleed: float, library: Library) -> Picture:
+    """Return a picture that is a whole face of a card of this size."""
+    from replikat.specs.pictures import read_picture
+
+    return read_picture(library.find("images", name, ""), name, card, bleed)
 
 
 def read_deck_spec(path: Path, library: Library) -> tuple[DeckSpec, Source]:
