@@ -11,6 +11,7 @@ from replikat.specs.loaders import load_parts, read_deck_spec
 from replikat.templates import Library, packaged
 
 SEED = "00" * 32
+VECTORS = Path(__file__).parent / "vectors"
 LIBRARY = Library((packaged(),))
 
 

@@ -10,6 +10,7 @@ import pytest
 from replikat.model.back import SMALLEST_DIGIT
 from replikat.model.texts import Catalogue
 from replikat.recipes.decks import back_plan
+from replikat.recipes.games import dealable
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import read_source
 from replikat.templates import Library, packaged
@@ -165,9 +166,9 @@ def test_themes_use_colours_of_their_palette(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_setups_use_every_mark_once(name: str) -> None:
     for setup in GAMES[name].setups.values():
-        marks = [mark for zone in setup.zones for mark in zone.marks()]
+        marks = [mark for zone in setup.zones for mark in zone.slots]
         assert sorted(marks) == sorted(loaders.load_layout(setup.layout, LIBRARY).slots)
-        assert setup.players == len(set(setup.seats)) == len(setup.seats)
+        assert setup.most == len(set(setup.seats)) == len(setup.seats)
 
 
 @pytest.mark.parametrize("name", KINDS["sheet"])
@@ -186,7 +187,7 @@ def test_decks_can_be_dealt_and_printed_on_their_sheet(name: str) -> None:
     assert back_plan(deck, loaders.load_sheet(settings.sheet, LIBRARY).card).digit >= SMALLEST_DIGIT
     assert (settings.jokers or 0) <= len(deck.pack.spares)
     assert loaders.load_theme(settings.theme, LIBRARY)
-    assert {GAMES[game].pack for game in deck.spec.games} <= {deck.spec.pack}
+    assert all(dealable(GAMES[game], deck.spec) for game in deck.spec.games)
 
 
 def test_tournament_decks_are_independent() -> None:

@@ -5,21 +5,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pikepdf
 import pypdfium2
+import pytest
 
 from replikat.dealing.deal import deal
+from replikat.documents import backs as drawing
 from replikat.documents.backs import BackSet, back_set
 from replikat.documents.faces import FaceSet
 from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
-from replikat.model.deck import Deck, DeckSpec, Group, parts_of
+from replikat.model.back import most_squares
+from replikat.model.deck import BackOption, Deck, DeckSpec, Group, Parts, parts_of
 from replikat.model.face import FacePlan
 from replikat.model.geometry import Point, Rect
 from replikat.model.sheet import SheetPlan
+from replikat.model.squares import Layout
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import figures_of, fonts_folder, printed_cards
+from replikat.press.pen import Pen
+from replikat.recipes.cards import figures_of, fonts_folder, ornaments, printed_cards
 from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_figure, load_language, load_layout, load_pack, load_sheet, load_theme
 from support import LIBRARY, SEED, packaged_deck, print_cards
@@ -44,6 +50,14 @@ def made_deck(*groups: tuple[str, int] | tuple[str, int, str], pack: str = "fren
     return deal(spec, parts_of(spec, load_pack(pack, LIBRARY), layouts, short), seed)
 
 
+@cache
+def batch_deck(count: int, batch: int = 10) -> Deck:
+    """A deck of 52 whose layout has a second batch: numbers above 10 may be underlined."""
+    layout = Layout({"S": 18, "W": 18, "N": 9, "E": 7}, batch)
+    spec = DeckSpec("batch", "french52", (Group("batch", count),), seed=SEED)
+    return deal(spec, Parts(load_pack("french52", LIBRARY), (layout,), (tuple(range(52)),)), SEED)
+
+
 DECKS: dict[str, Callable[[], Deck]] = {
     "standard": lambda: packaged_deck("standard-52"),
     "tournament": lambda: packaged_deck("tournament-52"),
@@ -52,12 +66,20 @@ DECKS: dict[str, Callable[[], Deck]] = {
     "small": lambda: made_deck(("short32", 6), pack="piquet32"),
     "one": lambda: made_deck(("main", 1)),
     "full": lambda: made_deck(("main", 28)),
+    "twelve": lambda: made_deck(("main", 12)),
+    "batch": lambda: batch_deck(12),
 }
 
 
 @cache
+def usual(sheet: str) -> str:
+    """The deck of twenty squares, or one of twelve for cards that carry no more than that."""
+    return "standard" if most_squares(load_sheet(sheet, LIBRARY).card, False, 13) >= 20 else "twelve"
+
+
+@cache
 def printed(
-    deck: str = "standard",
+    deck: str = "",
     sheet: str = "a4-poker",
     theme: str = "plain",
     lang: str = "en",
@@ -66,10 +88,11 @@ def printed(
     sides: tuple[str, ...] = ("faces", "backs"),
     only: tuple[str, ...] = (),
     word: str = "Replikatkort",
+    options: tuple[BackOption, ...] = (),
 ) -> Path:
-    """The cards of a deck as everybody prints them; each kind is printed once."""
-    made = DECKS[deck]()
-    settings = replace(made.spec.print, sheet=sheet, theme=theme, lang=lang, word=word)
+    """The cards of a deck as everybody prints them; each kind is printed once. Unnamed, the deck is one that fits the cards."""
+    made = DECKS[deck or usual(sheet)]()
+    settings = replace(made.spec.print, sheet=sheet, theme=theme, lang=lang, word=word, backs=options)
     return print_cards(made, fresh_path(), settings, sides=sides, only=only, flip=flip, inks=inks)
 
 
@@ -81,6 +104,7 @@ def draw(
     backs: Callable[[BackSet], BackSet] = lambda backs: backs,
     sides: Sequence[str] = SIDES,
     theme: str = "plain",
+    options: tuple[BackOption, ...] = (),
 ) -> Path:
     """Print a deck by the printer's own parts, with other cards, another plan or other backs put in."""
     plan = plan or load_sheet(sheet, LIBRARY)
@@ -88,12 +112,28 @@ def draw(
     cards = list(cards if cards is not None else printed_cards(deck, deck.spec.print))
     names = sorted({name for item in cards if item.card and item.card.suit for name in figures_of(item.card)})
     names += ["french/joker-1", "french/joker-2"]
-    faces = FaceSet(FacePlan(plan.card), {name: load_figure(name, palette, LIBRARY) for name in names}, load_language("en", LIBRARY))
+    faces = FaceSet(FacePlan(plan.card), {name: load_figure(name, palette, LIBRARY) for name in names}, load_language("en", LIBRARY), "en")
     pdf = PdfFile(deck.name, "en", palette, fonts_folder(LIBRARY))
-    draw_sheets(pdf, cards, plan, faces, backs(back_set(deck, back_plan(deck, plan.card), colours, "Replikatkort")), deck.name, sides)
+    usual_backs = back_set(deck, back_plan(deck, plan.card, options), colours, "Replikatkort", ornaments(colours, palette, LIBRARY))
+    draw_sheets(pdf, cards, plan, faces, backs(usual_backs), deck.name, sides)
     path = fresh_path()
     path.write_bytes(pdf.finish())
     return path
+
+
+def half_drawn(monkeypatch: pytest.MonkeyPatch, change: Callable[[Any, BackSet], tuple[Any, BackSet] | None]) -> None:
+    """From now on the turned half of a back is drawn from what `change` makes of marks and backs."""
+    usual, drawn = drawing._draw_half, []
+
+    def draw_half(pen: Pen, marks: Any, backs: BackSet) -> None:
+        drawn.append(marks)
+        if len(drawn) % 2:
+            usual(pen, marks, backs)
+        elif (changed := change(marks, backs)) is not None:
+            pen.form = lambda name, box, draw: Pen.form(pen, f"other-{name}", box, draw)
+            usual(pen, *changed)
+
+    monkeypatch.setattr(drawing, "_draw_half", draw_half)
 
 
 def pixels(path: Path, page: int, dpi: float = 200) -> np.ndarray:

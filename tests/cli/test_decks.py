@@ -533,6 +533,7 @@ def test_the_second_run_writes_the_same_bytes_as_the_first() -> None:
         "standard-52/private/deals-sv.pdf",
         "standard-52/private/deck.yaml",
         "standard-52/private/ordinary-pack-sv.pdf",
+        "standard-52/quick-cards-sv.pdf",
         "standard-52/scorecards-sv.pdf",
     ]
     assert run(["make", "standard-52", "-q"]) == 0
@@ -575,3 +576,33 @@ def test_the_code_of_a_deck_file_is_read_as_people_write_it(capsys: pytest.Captu
     capsys.readouterr()
     assert run(["cards", "output/four"]) == 1
     assert capsys.readouterr().err.rstrip().endswith(f": code: {other}; the marks of this file have the code {code}")
+
+
+# ------------------------------------------------------------------ options of the backs
+
+
+def test_options_of_the_backs_are_kept_and_used_again(capsys: pytest.CaptureFixture[str]) -> None:
+    """What was printed first looks the same when a card is lost; another run may ask for something else."""
+    assert run(["cards", "four", "--backs", "two-way", "-q"]) == 0
+    first = Path("output/four/cards.pdf").read_bytes()
+    assert "backs: [two-way]" in FILE.read_text()
+    assert run(["cards", "four", "-q"]) == 0
+    assert Path("output/four/cards.pdf").read_bytes() == first
+    capsys.readouterr()
+    assert run(["verify", "output/four/cards.pdf", "four"]) == 0
+
+
+def test_a_deck_that_the_cards_cannot_carry_both_ways_is_not_made(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "standard-52", "--backs", "two-way", "--sheet", "a4-mini")
+    assert re.fullmatch(
+        r"standard-52: 20 squares leave digits of \d\.\d mm on a mini card printed two-way; expected at most 6 squares, .*", said
+    )
+    assert refused(capsys, "four", "--backs", "underlined").startswith("four: underlined numbers, but the layout four has no second batch")
+    assert not Path("output").exists()
+
+
+def test_the_list_of_sheets_says_how_many_squares_the_cards_carry(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["list", "sheets"]) == 0
+    said = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "A4 landscape, 6 x 3 mini 44.45 x 63.5 mm, up to 15 squares, 6 two-way, crop marks 3.8 mm" in said["a4-mini"]
+    assert "up to 28 squares, 15 two-way" in said["single"]

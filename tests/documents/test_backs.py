@@ -10,16 +10,17 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from replikat.documents import backs as drawing
 from replikat.documents.backs import back_set
 from replikat.errors import ReplikatError
-from replikat.exchange.pdf_page import Page, Word, read_pages
+from replikat.exchange.pdf_page import LONGEST_PATH, Outline, Page, Word, read_pages
 from replikat.model.code import symbol
 from replikat.model.geometry import Point, Rect
-from replikat.recipes.cards import cards_pdf, fonts_folder
+from replikat.recipes.cards import cards_pdf, fonts_folder, printed_cards
 from replikat.recipes.decks import back_plan
-from replikat.specs.loaders import load_sheet, load_theme
+from replikat.specs.loaders import load_figure, load_sheet, load_theme
 from support import LIBRARY, packaged_deck
-from witness import DECKS, apart, cut, made_deck, pixels, printed
+from witness import DECKS, apart, cut, draw, made_deck, pixels, printed
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "back-standard-52-7H.txt"
 RIM, BLEED = 3.5, 3.0
@@ -37,7 +38,7 @@ KINDS = [
 
 
 @cache
-def back(deck: str, sheet: str = "single", theme: str = "plain", only: tuple[str, ...] = ONE, **options: str) -> Page:
+def back(deck: str, sheet: str = "single", theme: str = "plain", only: tuple[str, ...] = ONE, **options: object) -> Page:
     return read_pages(printed(deck, sheet, theme, sides=("backs",), only=only, **options))[0]
 
 
@@ -74,11 +75,15 @@ def split(page: Page) -> tuple[list[Word], list[Word], list[Word]]:
 
 @pytest.mark.parametrize(("deck", "sheet"), KINDS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_all_ink_but_the_ground_lies_three_and_a_half_millimetres_inside_the_trim(deck, sheet, theme):
-    """Measured on pixels of 0.06 mm: what differs from the ground, lines with their width among it."""
+def test_all_ink_but_the_ground_lies_three_and_a_half_millimetres_inside_the_trim(deck, sheet, theme, monkeypatch):
+    """Measured on pixels of 0.06 mm: what differs from a back with nothing on its ground, lines with their width among it."""
     dpi = 400
     picture = pixels(printed(deck, sheet, theme, sides=("backs",), only=ONE), 0, dpi).astype(int)
-    other = abs(picture - picture[4, 4]) > 12
+    monkeypatch.setattr(drawing, "_draw_half", lambda *_: None)
+    made = DECKS[deck]()
+    card = [item for item in printed_cards(made, made.spec.print) if item.card and item.card.code == ONE[0]]
+    ground = pixels(draw(made, card, sheet, theme=theme, sides=("backs",)), 0, dpi).astype(int)
+    other = abs(picture - ground) > 12
     rows, columns = other.any(axis=1).nonzero()[0], other.any(axis=0).nonzero()[0]
     dots = dpi / 25.4
     edges = (columns[0], rows[0], picture.shape[1] - 1 - columns[-1], picture.shape[0] - 1 - rows[-1])
@@ -298,6 +303,133 @@ def test_the_symbol_of_the_code_tells_two_decks_apart():
     assert seen["standard"] != seen["tournament"]
 
 
+# ------------------------------------------------------------------ ornaments
+
+ORNATE = [theme for theme in THEMES if load_theme(theme, LIBRARY)[0].ornament]
+
+
+@pytest.mark.parametrize("theme", ORNATE)
+def test_cards_of_a_sheet_bear_the_whole_ornament_and_nothing_of_their_neighbours(theme):
+    """The rim of a card in the middle of a sheet is that of a card on its own, and so is that of one at the edge."""
+    dpi, plan, single = 400, load_sheet("a4-poker", LIBRARY), load_sheet("single", LIBRARY)
+    sheet = pixels(printed(sheet="a4-poker", theme=theme, sides=("backs",)), 0, dpi).astype(int)
+    alone = pixels(printed(sheet="single", theme=theme, sides=("backs",), only=ONE), 0, dpi).astype(int)
+    for place in (0, 4):
+        for side in ("top", "left"):
+            strips = []
+            for picture, cell in ((sheet, plan.cell(place)), (alone, single.cell(0))):
+                long = Rect(cell.x, cell.y, cell.width, 3.0) if side == "top" else Rect(cell.x, cell.y, 3.0, cell.height)
+                strips.append(cut(picture, long.inset(0.15), dpi))
+            high, wide = (min(strip.shape[axis] for strip in strips) for axis in (0, 1))
+            one, other = (strip[:high, :wide] for strip in strips)
+            assert int(one.max()) - int(one.min()) > 40, "there is an ornament"
+            off = [abs(one - np.roll(other, (down, aside), (0, 1)))[3:-3, 3:-3].mean() for down in (-1, 0, 1) for aside in (-1, 0, 1)]
+            assert min(off) < 14, (place, side, off)
+
+
+@pytest.mark.parametrize("theme", ORNATE)
+def test_ornaments_run_over_the_trim_at_the_edges_of_a_sheet(theme):
+    dpi, plan = 300, load_sheet("a4-poker", LIBRARY)
+    picture = pixels(printed(sheet="a4-poker", theme=theme, sides=("backs",)), 0, dpi)
+    outside = cut(picture, Rect(plan.block.x, plan.block.y - 2.8, plan.block.width, 2.6), dpi)
+    ground = np.bincount(outside.ravel()).argmax()
+    assert (abs(outside.astype(int) - int(ground)) > 30).mean() > 0.08
+
+
+@pytest.mark.parametrize("theme", ORNATE)
+def test_the_ornament_of_the_foot_needs_room(theme):
+    figure, size = load_theme(theme, LIBRARY)[0].ornament.foot.figure, 2.6
+    shapes = len(load_figure(figure, load_theme(theme, LIBRARY)[1], LIBRARY).shapes)
+
+    def ornaments_of(word: str) -> list[Outline]:
+        page = back("standard", theme=theme, word=word)
+        words = [found.box for found in split(page)[2]]
+        low = [
+            o for o in page.outlines if len(o.parts) == shapes and o.box.y > words[0].y - 3 and max(o.box.width, o.box.height) < size + 0.1
+        ]
+        assert not any(outline.box.meets(word) for outline in low for word in words)
+        return low
+
+    assert len(ornaments_of("Replikatkort")) == 1 and ornaments_of("Et ganske langt ord") == []
+
+
+def test_no_figure_is_taken_for_a_pattern():
+    palette = load_theme("plain", LIBRARY)[1]
+    figures = [load_figure(name, palette, LIBRARY) for name in LIBRARY.names("figures", ".svg")]
+    assert max(len(shape.segments) for figure in figures for shape in figure.shapes) < LONGEST_PATH / 5
+
+
+# ------------------------------------------------------------------ two-way, underlined
+
+
+@pytest.mark.parametrize(("deck", "sheet", "squares"), [("small", "single", 6), ("twelve", "single-bridge", 12), ("short", "single", 12)])
+def test_a_two_way_back_is_the_same_when_it_is_turned(deck, sheet, squares):
+    """Word by word, and pixel by pixel but for the edges of what is drawn."""
+    path = printed(deck, sheet, sides=("backs",), only=ONE, options=("two-way",))
+    page, picture = read_pages(path)[0], pixels(path, 0, 300).astype(int)
+    assert len(frames_of(page)) == 2 * squares
+    upright = Counter((word.text, round(word.box.x, 1), round(word.box.y, 1)) for word in page.words if word.quarters == 0)
+    turned = Counter(
+        (word.text, round(page.width - word.box.right, 1), round(page.height - word.box.bottom, 1)) for word in page.words if word.turned
+    )
+    assert upright == turned and sum(upright.values()) == len(page.words) / 2
+    assert (abs(picture - picture[::-1, ::-1]) > 128).mean() < 0.002
+
+
+def test_upright_numbers_stand_in_the_upper_half_alone():
+    page = back("twelve", options=("two-way",))
+    assert all((word.box.centre.y < page.height / 2) == (word.quarters == 0) for word in page.words)
+    assert {word.quarters for word in page.words} == {0, 2}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("deck", "sheet", "options"), [("twelve", "single", ("two-way",)), ("batch", "single-bridge", ("underlined",))])
+def test_options_keep_the_rim_and_legible_digits(theme, deck, sheet, options):
+    path = printed(deck, sheet, theme, sides=("backs",), only=ONE, options=options)
+    page, dpi = read_pages(path)[0], 400
+    picture = pixels(path, 0, dpi)
+    inner = Rect(0, 0, page.width, page.height).inset(BLEED + RIM)
+    assert all(inner.covers(word.box) for word in page.words)
+    assert not any(a.box.meets(b.box) for a, b in combinations(page.words, 2))
+    marks, _, _ = split(page)
+    assert min(word.box.height for word in marks) >= 2.0
+    for word in marks:
+        part = cut(picture, word.box, dpi)
+        assert int(part.max()) - int(part.min()) > 140
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_numbers_of_the_second_batch_are_underlined_and_dots_tell_six_from_nine(theme):
+    page, deck = back("batch", theme=theme, options=("underlined",), only=()), DECKS["batch"]()
+    boxes = [box_of(part) for outline in page.outlines if not outline.curved for part in outline.parts if len(part) >= 4]
+    rules, dots = ([box for box in boxes if box.height < 1 and low < box.width < high] for low, high in ((3, 6), (0.3, 0.9)))
+    marks, _, foot = split(page)
+    held = [mark for mark in (square.marks[0] for square in deck.squares) if mark]
+    shown = Counter()
+    for word in marks:
+        below = [rule for rule in rules if abs(rule.centre.x - word.box.centre.x) < 0.5 and 0 < rule.y - word.box.bottom < 0.8]
+        after = [dot for dot in dots if 0 < dot.x - word.box.right < 0.6 and abs(dot.bottom - word.box.bottom) < 0.1]
+        assert len(below) <= 1 and all(rule.width >= word.box.width for rule in below)
+        assert len(after) == (1 if word.text in ("6", "9") else 0), word.text
+        shown[int(word.text) + 10 * len(below)] += 1
+    assert shown == Counter(mark.number for mark in held)
+    assert "=11" in [word.text for word in foot], "the legend says what an underlined 1 means"
+
+
+def test_underlined_numbers_need_a_second_batch():
+    deck = DECKS["standard"]()
+    with pytest.raises(
+        ReplikatError, match=r"^standard-52: underlined numbers, but the layout main has no second batch \(its key batch\)$"
+    ):
+        cards_pdf(deck, replace(deck.spec.print, backs=("underlined",)), LIBRARY)
+
+
+def test_too_many_squares_for_both_ways_are_refused():
+    deck = DECKS["standard"]()
+    with pytest.raises(ReplikatError, match=r"20 squares .* on a poker card printed two-way; expected at most 15 squares"):
+        cards_pdf(deck, replace(deck.spec.print, backs=("two-way",)), LIBRARY)
+
+
 # ------------------------------------------------------------------ golden
 
 
@@ -316,5 +448,5 @@ def test_a_back_as_drawn(remake_goldens):
 def test_a_word_too_long_to_be_read_is_refused() -> None:
     deck = packaged_deck("standard-52")
     settings = replace(deck.spec.print, word="Et overmåte langt orienteringsord")
-    with pytest.raises(ReplikatError, match=r"'Et overmåte langt orienteringsord' is 7.5 mm too long for the foot of a poker card"):
+    with pytest.raises(ReplikatError, match=r"'Et overmåte langt orienteringsord' is 4.5 mm too long for the foot of a poker card"):
         cards_pdf(deck, settings, LIBRARY)

@@ -1,63 +1,31 @@
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from markdown_it import MarkdownIt
 
-from documents.paper import FONTS, LANGUAGES, STANDARD, assert_only_own_fonts, palette, read, streams, text_of, words_of
+from documents.booklets import A5, CARD, TITLE, bare, blocks, example, made, of_deck, prose, setups
+from documents.paper import LANGUAGES, STANDARD, assert_only_own_fonts, read, streams, text_of, words_of
 from replikat.dealing.deal import deal
 from replikat.documents.backs import back_set
-from replikat.documents.booklet import A5, Title, booklet_pdf, filled
-from replikat.documents.diagrams import NOTE, Example
-from replikat.documents.faces import FaceSet
-from replikat.documents.table_plan import TablePlan, items_by_side, range_text
+from replikat.documents.booklet import CONTENTS_LINES
+from replikat.documents.diagrams import NOTE
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Page
-from replikat.model.back import plan_back
 from replikat.model.deck import Deck, DeckSpec, Group, Parts
-from replikat.model.face import FacePlan
-from replikat.model.games import Setup, Zone
 from replikat.model.geometry import Rect
-from replikat.model.sheet import CardSize
 from replikat.model.squares import Layout, Position
-from replikat.press.fonts import fonts
+from replikat.play.steps import setup_steps
+from replikat.press.formats import FORMATS, POINT, PageShape
+from replikat.press.imposing import stitched
 from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
 from support import LIBRARY, SEED
 
-TITLE = Title("kitchen-deck", "ZM70-Q8MV-DZ0", "Gjentakskort")
-CARD = CardSize("poker", 63, 88)
-PARTS = ("guide", "crazy-eights")
-LINE = 12.6 * 25.4 / 72
-BODY = 9.2 * 25.4 / 72
-
-
-@cache
-def example(lang: str) -> Example:
-    theme, colours = loaders.load_theme("plain", LIBRARY)
-    names = {name for card in STANDARD.pack.cards for name in (card.figure, card.suit and card.suit.figure) if name}
-    figures = {name: loaders.load_figure(name, colours, LIBRARY) for name in names}
-    backs = back_set(STANDARD, plan_back(CARD, 20, False, 13), theme, "Replikatkort")
-    return Example(STANDARD, backs, FaceSet(FacePlan(CARD), figures, words_of(lang)))
-
-
-@cache
-def setups() -> dict[str, Setup]:
-    game = loaders.load_game("crazy-eights", LIBRARY)
-    return {f"crazy-eights:{name}": setup for name, setup in game.setups.items()}
-
-
-@cache
-def prose(lang: str) -> tuple[str, ...]:
-    return tuple(LIBRARY.find(f"languages/{lang}", part, ".md").read_text(encoding="utf-8") for part in PARTS)
-
-
-def made(lang: str, texts: Sequence[str] = (), inks: str = "rgb") -> bytes:
-    return booklet_pdf(texts or prose(lang), words_of(lang), lang, TITLE, example(lang), setups(), palette(), FONTS, inks)  # type: ignore[arg-type]
+LINE = 12.6 * POINT
+BODY = 9.2 * POINT
+STITCHED = [name for name, page in FORMATS.items() if page.imposed == "stitched"]
 
 
 @cache
@@ -65,22 +33,9 @@ def booklet(lang: str) -> bytes:
     return made(lang)
 
 
-def bare(text: str) -> str:
-    """Return letters and digits alone, so that hyphens and line ends do not matter."""
-    return "".join(sign for sign in text if sign.isalnum())
-
-
-def columns(page: Page) -> list:  # type: ignore[type-arg]
+def columns(page: Page, shape: PageShape = A5) -> list:  # type: ignore[type-arg]
     """Return the words of the text block, without head and foot."""
-    return [word for word in page.words if A5.top - 2 < word.box.y and word.box.bottom < A5.height - A5.bottom + 2]
-
-
-def blocks(markdown: str) -> list[str]:
-    """Return the text of every heading, paragraph, list item, table cell and caption."""
-    tokens = MarkdownIt("commonmark").enable("table").parse(filled(markdown, TITLE.word, STANDARD.layout(1)))
-    inline = [token.children or [] for token in tokens if token.type == "inline"]
-    pieces = [children[0].children or [] if children[0].type == "image" else children for children in inline]
-    return ["".join(part.content or " " for part in piece) for piece in pieces]
+    return [word for word in page.words if shape.top - 2 < word.box.y and word.box.bottom < shape.height - shape.bottom + 2]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -149,7 +104,7 @@ def test_contents_and_outline_name_the_pages_on_which_headings_stand(lang: str, 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_before_a_new_chapter_are_filled(lang: str, tmp_path: Path) -> None:
-    """A picture that does not fit must not leave half a page white; a heading with its lead-in and table may leave a third."""
+    """A picture that does not fit must not leave half a page white, unless its steps are to stand with it."""
     pages = read(booklet(lang), tmp_path)
     opening = [page.number for page in pages if any(word.size > 6.9 for word in columns(page)) and page.number > 2]
     for page in pages[2:-1]:
@@ -172,8 +127,8 @@ def test_the_enlarged_square_is_the_real_one(tmp_path: Path) -> None:
     page = next(page for page in read(booklet("sv"), tmp_path)[2:] if "Rutnumret" in text_of(page))
     cornered = [outline for outline in page.outlines if len(outline.points) in (4, 5) and outline.filled]
     tab = max(cornered, key=lambda outline: outline.box.height)
-    mark = next(word for word in page.words if word.box.height > 8 and tab.box.covers(word.box))
-    number = next(word for word in page.words if word.box.height > 5 and word.text == "7")
+    mark = next(word for word in page.words if word.box.height > 6 and tab.box.covers(word.box))
+    number = next(word for word in page.words if word.box.height > 4 and word.text == "7")
     plan = example("sv").backs.plan
     scale = tab.box.height / (max(y for _, y in plan.tab(7, STANDARD.squares[6].marks[0]).outline) - plan.square(7).y)  # type: ignore[arg-type]
     assert mark.text == "9" and number.box.x > tab.box.right
@@ -192,50 +147,6 @@ def test_a_setup_is_drawn_from_its_zones(tmp_path: Path) -> None:
     top_of = {number: min(word.box.y for word in page.words if word.text == number and word.size < 3) for number in ("7", "8")}
     assert begins.box.y < top_of["7"] < top_of["8"]
     assert words.positions["N"] in text
-
-
-def test_a_setup_for_four_with_cards_left_out_finds_room_for_everything() -> None:
-    zones = (
-        Zone("hand", ("S 1-12",), "owner", owner="S"),
-        Zone("hand", ("W 1-12",), "owner", owner="W"),
-        Zone("hand", ("N 1-12",), "owner", owner="N"),
-        Zone("hand", ("E 1-12",), "owner", owner="E"),
-        Zone("table", ("M 1-3",), "up"),
-        Zone("unused", ("M 4",), "down"),
-    )
-    fonts(FONTS)
-    setup = Setup(4, "casino", ("S", "W", "N", "E"), "W", zones)
-    plan = TablePlan(setup, words_of("en"), 118)
-    middles = {placed.item.zone.owner or placed.item.zone.kind: placed.middle for placed in plan.placed if placed.item.zone}
-    assert middles["N"].y < middles["table"].y < middles["S"].y
-    assert middles["W"].x < middles["table"].x < middles["unused"].x < middles["E"].x
-    for placed in plan.placed:
-        half = plan.wide(placed.item) / 2
-        assert plan.felt.x <= placed.middle.x - half and placed.middle.x + half <= plan.felt.right
-    for a, b in pairwise(sorted(plan.placed, key=lambda placed: (round(placed.middle.y), placed.middle.x))):
-        if round(a.middle.y) == round(b.middle.y):
-            assert a.middle.x + plan.wide(a.item) / 2 <= b.middle.x - plan.wide(b.item) / 2
-
-
-def test_a_fifth_seat_is_named_where_its_cards_lie() -> None:
-    zones = (Zone("hand", ("S 1-10",), "owner", owner="S"), Zone("hand", ("S 11-13", "W 11-13"), "owner", owner="X5"))
-    sides = items_by_side(Setup(5, "main", ("S", "W", "N", "E", "X5"), "S", zones), words_of("sv"))
-    assert [item.name for item in sides["X5"]] == ["plats 5 · hand"]
-    assert [item.ranges for item in sides["W"]] == []
-
-
-def test_ranges_are_written_as_players_read_them() -> None:
-    words = words_of("da")
-    assert range_text("S 1-6", "S", words, strict=False) == "1–6"
-    assert range_text("E 1-13", "S", words, strict=True) == "Ø 1 → 13"
-    assert range_text("W 7", "W", words, strict=True) == "7"
-
-
-def test_piles_of_empty_seats_stand_where_they_are_dealt() -> None:
-    sides = items_by_side(setups()["crazy-eights:p2"], words_of("en"))
-    assert [item.ranges for item in sides["E"]] == [("E 1-13",)]
-    assert [item.form for item in sides["E"]] == ["grey"]
-    assert [item.name for item in sides["N"]] == ["own pile", "hand"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -272,7 +183,8 @@ def odd_booklet(place: int) -> tuple[bytes, Deck]:
     deck = deal(spec, Parts(pack, (layout,), (tuple(range(layout.cards)),)), SEED)
     usual = example(lang)
     drawn = replace(usual, deck=deck, backs=back_set(deck, back_plan(deck, CARD), usual.backs.theme, "Replikatkort"))
-    return booklet_pdf(prose(lang)[:1], words_of(lang), lang, TITLE, drawn, {}, palette(), FONTS), deck
+    guide = LIBRARY.find(f"languages/{lang}", "guide", ".md").read_text(encoding="utf-8")
+    return made(lang, [of_deck(guide, lang, deck)], drawn=drawn), deck
 
 
 @pytest.mark.parametrize("place", range(len(ODD)))
@@ -309,10 +221,163 @@ def test_a_deck_of_the_middle_alone_draws_square_numbers_in_the_corner(tmp_path:
 
 @pytest.mark.parametrize("source", ["setup:crazy-eights:p9", "photo.png"])
 def test_an_unknown_picture_is_an_error_that_names_the_known_ones(source: str) -> None:
-    with pytest.raises(ReplikatError, match="expected one of square, table, setup:crazy-eights:p2"):
+    with pytest.raises(ReplikatError, match=r"chapter-0\.md: .*expected one of square, table, squares, setup:crazy-eights:p2"):
         made("en", [f"# Title\n\n![caption]({source})\n"])
 
 
 def test_a_letter_without_glyph_is_an_error() -> None:
     with pytest.raises(ReplikatError, match=re.escape("U+2660")):
         made("en", ["# Title\n\nThe ♠ is missing.\n"])
+
+
+@cache
+def format_booklet(name: str, large: bool = False) -> bytes:
+    """The guide, with a set-up of its own steps and picture, in a format."""
+    page = FORMATS[name].enlarged() if large else FORMATS[name]
+    return made("nb", [*prose("nb", ("guide",)), SET_UP], page=page)
+
+
+SET_UP = """# Spillet
+
+## Oppsett
+
+### To spillere
+
+![](steps:crazy-eights:p2)
+
+![Bordet](setup:crazy-eights:p2)
+
+## Poeng
+
+### Tabellen
+
+| Kort | Poeng |
+| --- | --- |
+""" + "".join(f"| kort {row} | {row} |\n" for row in range(1, 31))
+
+
+def half_pages(sheets: list[Page], shape: PageShape) -> list[list]:  # type: ignore[type-arg]
+    """Return the words of the left and the right half of every sheet side, places counted from the half's own corner."""
+    found = []
+    for sheet in sheets:
+        fold = sheet.width / 2
+        for left in (fold - shape.width, fold):
+            inside = [word for word in sheet.words if left <= word.middle.x < left + shape.width and word.quarters == 0]
+            found.append([(word.text, round(word.box.x - left, 0), round(word.box.y, 0)) for word in inside])
+    return found
+
+
+@pytest.mark.parametrize("name", STITCHED)
+def test_stitched_sheets_hold_the_pages_in_the_order_in_which_they_are_read(name: str, tmp_path: Path) -> None:
+    page = FORMATS[name]
+    plain = replace(page, imposed="no", paper=None)
+    pages = read(made("nb", [*prose("nb", ("guide",)), SET_UP], page=plain), tmp_path)
+    sheets = read(format_booklet(name), tmp_path)
+    assert page.paper
+    assert all((sheet.width, sheet.height) == pytest.approx((page.paper.height, page.paper.width), abs=0.1) for sheet in sheets)
+    assert len(sheets) % 2 == 0 and 2 * len(sheets) - len(pages) < 4
+    halves = half_pages(sheets, page.shape)
+    shift = round((page.paper.width - page.shape.height) / 2, 0)
+    # folded, the sheets lie in each other: the right halves of the fronts, then the left ones of the backs, and back again
+    reading: list = [None] * (2 * len(sheets))  # type: ignore[type-arg]
+    for side in range(len(sheets)):
+        left, right = halves[2 * side], halves[2 * side + 1]
+        right_page = side if side % 2 == 0 else len(reading) - side - 1
+        reading[right_page], reading[len(reading) - 1 - right_page] = right, left
+    for number, page_words in enumerate(reading):
+        wanted = pages[number].words if number < len(pages) else []
+        upright = [(word.text, round(word.box.x, 0), round(word.box.y + shift, 0)) for word in wanted if word.quarters == 0]
+        assert [word for word, _, _ in page_words] == [word for word, _, _ in upright], number
+        assert all(abs(a - b) <= 1 and abs(c - d) <= 1 for (_, a, c), (_, b, d) in zip(page_words, upright, strict=True))
+
+
+@pytest.mark.parametrize("name", STITCHED)
+def test_every_stitched_sheet_says_which_it_is_and_how_the_paper_is_turned(name: str, tmp_path: Path) -> None:
+    pdf = format_booklet(name)
+    sheets = read(pdf, tmp_path)
+    for side, sheet in enumerate(sheets):
+        said = " ".join(word.text for word in sheet.words if word.quarters)
+        assert f"ark {side // 2 + 1} av {len(sheets) // 2} · vend over kortsiden, 100 %" in said
+    assert b"/DuplexFlipShortEdge" in pdf and b"/Lang (nb)" in pdf and b"/PrintScaling /None" in pdf
+    assert_only_own_fonts(pdf)
+    assert pdf == made("nb", [*prose("nb", ("guide",)), SET_UP], page=FORMATS[name])
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("name", [name for name, page in FORMATS.items() if page.imposed == "no"])
+def test_every_format_prints_all_of_it_inside_its_text_block(name: str, large: bool, tmp_path: Path) -> None:
+    page = FORMATS[name].enlarged() if large else FORMATS[name]
+    pages = read(format_booklet(name, large), tmp_path)
+    text = ""
+    for printed in pages:
+        assert (printed.width, printed.height) == pytest.approx((page.shape.width, page.shape.height), abs=0.1)
+        if printed.number == 1:
+            continue
+        left = page.shape.left(printed.number)
+        words = [word for word in columns(printed, page.shape) if word.quarters == 0]
+        assert all(left - 0.4 <= word.box.x and word.box.right <= left + page.shape.measure + 0.4 for word in words)
+        text += "".join(word.text for word in words)
+    for step in setup_steps(setups()["crazy-eights:p2"].setup, words_of("nb"), turn=setups()["crazy-eights:p2"].turn):
+        assert bare(step) in bare(text)
+    for block in blocks(SET_UP):
+        assert bare(block) in bare(text)
+    assert_only_own_fonts(format_booklet(name, large))
+
+
+def test_large_print_is_half_as_large_again(tmp_path: Path) -> None:
+    sizes = [
+        max(word.size for word in columns(page, FORMATS["a5"].shape) if word.text == "Alt")
+        for page in (read(format_booklet("a5", large), tmp_path)[2] for large in (False, True))
+    ]
+    assert sizes[1] == pytest.approx(1.5 * sizes[0], rel=0.01)
+
+
+def test_steps_stand_with_their_picture_under_their_heading(tmp_path: Path) -> None:
+    lead = "# Spillet\n\n" + "Ord om spillet. " * 150 + "\n\n"
+    pages = read(made("nb", [lead + SET_UP.split("# Spillet\n\n")[1].split("## Poeng")[0]]), tmp_path)
+    page = next(page for page in pages[2:] if "Oppsett" in text_of(page))
+    steps = setup_steps(setups()["crazy-eights:p2"].setup, words_of("nb"), turn=setups()["crazy-eights:p2"].turn)
+    assert all(bare(step) in bare(text_of(page)) for step in steps)
+    assert "Bordet" in text_of(page) and "To spillere" in text_of(page)
+
+
+def test_a_leaflet_is_one_game_without_cover_and_contents(tmp_path: Path) -> None:
+    import pypdfium2
+
+    pdf = made("nb", [SET_UP], leaflet=True)
+    pages = read(pdf, tmp_path)
+    assert columns(pages[0])[0].text == "Spillet"
+    assert words_of("nb").phrase("booklet.contents") not in text_of(pages[0])
+    assert [item.get_title() for item in pypdfium2.PdfDocument(pdf).get_toc()][:2] == ["Spillet", "Oppsett"]
+
+
+def test_games_that_are_not_written_are_named_in_the_contents_alone(tmp_path: Path) -> None:
+    pages = read(made("sv", absent=["Vändåtta", "Gris"]), tmp_path)
+    assert "Ännu inte skrivet på svenska: Vändåtta, Gris" in text_of(pages[1])
+    assert not any("Gris" in text_of(page) for page in pages[2:])
+
+
+def test_a_long_booklet_lists_chapters_alone(tmp_path: Path) -> None:
+    chapter = "# Kapittel {}\n\n" + "## Del\n\nOrd.\n\n" * 9
+    pages = read(made("nb", [chapter.format(number) for number in range(1, 7)]), tmp_path)
+    assert CONTENTS_LINES < 60  # headings
+    assert "Del" not in text_of(pages[1])
+    assert re.findall(r"(\d+) Kapittel \d", text_of(pages[1])) == [str(2 + number) for number in range(1, 7)]
+
+
+def test_viewers_know_the_cover_from_the_numbered_pages() -> None:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(booklet("nb"))
+    assert [document.get_page_label(page) for page in range(3)] == ["Omslag", "2", "3"]
+
+
+@pytest.mark.parametrize("pages", range(1, 60))
+def test_the_order_of_stitched_pages(pages: int) -> None:
+    sides = stitched(pages)
+    full = -(-pages // 4) * 4
+    assert len(sides) == full // 2
+    stack: list[int | None] = []
+    for front, back in reversed(list(zip(sides[::2], sides[1::2], strict=True))):  # from the innermost sheet outwards
+        stack = [front[1], back[0], *stack, back[1], front[0]]
+    assert stack == [number if number < pages else None for number in range(full)]

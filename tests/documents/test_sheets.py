@@ -19,9 +19,9 @@ from replikat.exchange.pdf_page import Outline, Page, read_pages
 from replikat.exchange.printed import upright
 from replikat.model.geometry import Rect
 from replikat.recipes.cards import cards_pdf
-from replikat.specs.loaders import load_sheet
+from replikat.specs.loaders import load_sheet, load_theme
 from support import LIBRARY, packaged_deck
-from witness import MM, cut, fresh_path, made_deck, operators, pixels, printed
+from witness import DECKS, MM, cut, fresh_path, made_deck, operators, pixels, printed, usual
 
 SHEETS = [name for name in LIBRARY.names("sheets") if not load_sheet(name, LIBRARY).single]
 SINGLES = [name for name in LIBRARY.names("sheets") if name not in SHEETS]
@@ -30,7 +30,7 @@ SOME = ("AS", "2S", "10S", "KS", "6H", "9H", "10H", "QH", "9D", "JC", "KC")  # a
 RIM = 3.5
 # Trimmed sizes and papers as the trade knows them, in mm, by the words in a format's name.
 PAPERS = {"a3": (420, 297), "a4": (297, 210), "letter": (279.4, 215.9), "tabloid": (431.8, 279.4)}
-TRIMS = {"poker": (63.5, 88.9), "bridge": (57.15, 88.9), "tarot": (70.0, 120.0)}
+TRIMS = {"poker": (63.5, 88.9), "bridge": (57.15, 88.9), "tarot": (70.0, 120.0), "mini": (44.45, 63.5)}
 EDGE = 5.0
 
 
@@ -148,7 +148,7 @@ def ink_box(picture: np.ndarray, dpi: float = 200) -> Rect:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_no_ink_within_five_millimetres_of_the_edge(sheet, theme, flip):
-    path = printed("tournament", sheet=sheet, theme=theme, flip=flip, only=SOME)
+    path = printed(sheet=sheet, theme=theme, flip=flip, only=SOME)
     with pikepdf.open(path) as pdf:
         pages = len(pdf.pages)
     for number in range(pages):
@@ -181,7 +181,7 @@ def test_the_footer_and_the_marks_do_not_meet(sheet):
 @pytest.mark.parametrize("sheet", SHEETS)
 @pytest.mark.parametrize(("lang", "flip", "said"), [("en", "long", "long edge"), ("nb", "short", "kortsiden"), ("sv", "long", "långsidan")])
 def test_every_page_says_what_it_is(sheet, lang, flip, said):
-    deck = packaged_deck("standard-52")
+    deck = DECKS[usual(sheet)]()
     only = () if (sheet, lang) == ("a4-poker", "en") else SOME
     pages = read_pages(printed(sheet=sheet, lang=lang, flip=flip, only=only))
     sheets = -(-len(only or range(54)) // load_sheet(sheet, LIBRARY).capacity)
@@ -252,7 +252,7 @@ def test_single_cards_have_trim_and_bleed_face_then_back(sheet, theme):
     for number, page in enumerate(read_pages(path)):
         assert ("REPLIKATKORT" in text_of(page)) == (number % 2 == 1)
     ground = {int(value) for picture in [pixels(path, 1)] for value in (picture[2, 2], picture[-3, -3], picture[2, -3], picture[-3, 2])}
-    assert (max(ground) < 250) == (theme == "tinted"), "a ground that bleeds covers the whole page"
+    assert (max(ground) < 250) == load_theme(theme, LIBRARY)[0].bleeds, "a ground that bleeds covers the whole page"
 
 
 def test_single_cards_carry_no_mark_and_no_footer_outside_the_trim():

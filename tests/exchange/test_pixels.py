@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import cache
-from itertools import product
 
 import numpy as np
 import pypdfium2
@@ -18,7 +17,7 @@ from replikat.recipes.cards import printed_cards
 from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_sheet
 from support import LIBRARY
-from witness import DECKS, draw, fresh_path, made_deck, printed
+from witness import DECKS, batch_deck, draw, fresh_path, half_drawn, made_deck, printed
 
 FONT = LIBRARY.find("fonts", "ReplikatB612-Bold", ".ttf")
 DPI = 300
@@ -27,9 +26,19 @@ MADE = {
     12: lambda: made_deck(("main", 12)),
     20: DECKS["standard"],
     24: lambda: made_deck(("main", 24)),
+    15: lambda: made_deck(("main", 15)),
     "middle": lambda: made_deck(("main", 12), ("casino", 8)),
+    "two-way": lambda: made_deck(("main", 12)),
+    "underlined": lambda: batch_deck(20),
 }
-SIZES = {"poker": "single", "bridge": "single-bridge"}
+OPTIONS = {"two-way": ("two-way",), "underlined": ("underlined",)}
+SIZES = {"poker": "single", "bridge": "single-bridge", "mini": "single-mini"}
+LOOKS = [(kind, size, "plain") for kind in (12, 20, 24, "middle") for size in ("poker", "bridge")] + [
+    (kind, size, theme)
+    for theme in LIBRARY.names("themes")
+    for kind, size in ((20, "poker"), ("middle", "bridge"), (15, "mini"), ("two-way", "poker"), ("underlined", "bridge"))
+    if (kind, theme) not in ((20, "plain"), ("middle", "plain"))
+]
 CARDS = ("7H", "QS", "10C")
 
 
@@ -51,7 +60,7 @@ def marks_of(deck: Deck, code: str) -> tuple[Mark | None, ...]:
 
 @cache
 def pictures(kind, size: str = "poker", theme: str = "plain", inks: str = "rgb", dpi: int = DPI) -> list[Image.Image]:
-    path = printed(f"pixels-{kind}", SIZES[size], theme, sides=("backs",), inks=inks, only=CARDS)
+    path = printed(f"pixels-{kind}", SIZES[size], theme, sides=("backs",), inks=inks, only=CARDS, options=OPTIONS.get(kind, ()))
     document = pypdfium2.PdfDocument(path)
     try:
         return [page.render(scale=dpi / 72, grayscale=True).to_pil().convert("L") for page in document]
@@ -64,7 +73,7 @@ def card_of(size: str = "poker"):
 
 
 def look(picture: Image.Image, size: str = "poker", dpi: int = DPI, squares: int | None = None) -> PixelBack:
-    seen = read_picture(picture, dpi, card_of(size), FONT, squares)
+    seen = read_picture(picture, dpi, card_of(size), FONT, squares, batch=10)
     assert seen is not None
     return seen
 
@@ -92,7 +101,7 @@ def greyed(picture: Image.Image) -> Image.Image:
 # ------------------------------------------------------------------ it agrees
 
 
-@pytest.mark.parametrize(("kind", "size", "theme"), list(product(MADE, SIZES, LIBRARY.names("themes"))))
+@pytest.mark.parametrize(("kind", "size", "theme"), LOOKS)
 def test_every_look_is_read_as_the_deck(kind, size, theme):
     """A clean back, one in process inks that is blurred and drifted, and one that has everything and lies upside down."""
     deck = deck_of(kind)
@@ -102,9 +111,9 @@ def test_every_look_is_read_as_the_deck(kind, size, theme):
     for code, picture in zip(CARDS, (first, blurred(drifted(second, 1.5, 1.5)), worn), strict=True):
         seen = look(picture, size)
         assert (seen.marks, seen.unread) == (marks_of(deck, code), {}), code
-        assert seen.turned == (picture is worn)
+        assert seen.turned == (None if kind == "two-way" else picture is worn)
         assert set(enumerate(seen.numbers, 1)) <= {(n, read) for n in range(1, 29) for read in (n, None)}
-        assert sum(number is not None for number in seen.numbers) >= 0.6 * len(deck.squares)
+        assert sum(number is not None for number in seen.numbers) >= 0.6 * len(deck.squares), seen.numbers
     assert any(mark and mark.position == "M" for square in deck.squares for mark in square.marks) == (kind == "middle")
 
 
@@ -125,6 +134,85 @@ def test_middle_tabs_and_dashes_are_told():
         seen = look(page.render(scale=DPI / 72, grayscale=True).to_pil())
         assert (seen.marks, seen.unread) == (marks_of(deck, code), {})
     document.close()
+
+
+# ------------------------------------------------------------------ two-way, underlined
+
+
+def test_halves_that_disagree_are_unread(monkeypatch):
+    """One mark of the turned half, one tab moved to another edge, one dash: each is found, and nothing else."""
+    deck = DECKS["small"]()
+    marks = marks_of(deck, "QS")
+    wrong = [replace_mark(marks[0]), Mark({"S": "N", "N": "S", "W": "E", "E": "W"}[marks[1].position], marks[1].number), None]
+    half_drawn(monkeypatch, lambda marks, backs: ((*wrong, *marks[3:]), backs))
+    cards = [item for item in printed_cards(deck, deck.spec.print) if item.card and item.card.code == "QS"]
+    (card,) = read_backs_from_pixels(
+        draw(deck, cards, "single", sides=("backs",), options=("two-way",)), load_sheet("single", LIBRARY), FONT
+    )
+    assert card.back and card.back.unread == {
+        number + 1: f"{marks[number]} in the upright half, {wrong[number] or 'a dash'} in the turned one" for number in range(3)
+    }
+    assert card.back.marks == (None, None, None, *marks[3:])
+
+
+def replace_mark(mark: Mark) -> Mark:
+    return Mark(mark.position, mark.number % 8 + 1)
+
+
+@pytest.mark.parametrize("lost", ["upper", "lower"])
+def test_half_a_back_is_not_taken_on_trust(lost):
+    picture = pictures("two-way")[0].copy()
+    top, low = (0.04, 0.42) if lost == "upper" else (0.58, 0.96)
+    ImageDraw.Draw(picture).rectangle([0, round(top * picture.height), picture.width, round(low * picture.height)], fill=255)
+    seen = look(picture, squares=12)
+    assert set(seen.unread) == set(range(1, 13)) and set(seen.marks) == {None}
+
+
+def test_what_is_torn_in_one_half_is_unread():
+    """Numbers of the upright half covered one by one: what the turned half says of them is not taken on trust."""
+    picture, dots = pictures("two-way")[0].copy(), DPI / 25.4
+    pen, gone = ImageDraw.Draw(picture), set()
+    for number, _, (x, y, wide, high) in digit_boxes("two-way"):
+        if number % 2:
+            pen.rectangle([round(side * dots) for side in (x, y, x + wide, y + high)], fill=picture.getextrema()[0])
+            gone.add(number)
+    seen = look(picture)
+    wanted = marks_of(deck_of("two-way"), CARDS[0])
+    assert set(seen.unread) == gone
+    assert all(seen.marks[n - 1] == wanted[n - 1] for n in range(1, 13) if n not in gone)
+
+
+def test_rules_and_dots_that_are_gone_are_unread_or_missed_by_the_batch_alone():
+    """A number without its rule reads as one of the first batch: only the deck can tell. A 6 or 9 without its dot is unread."""
+    deck, picture, dots = deck_of("underlined"), pictures("underlined")[0].copy(), DPI / 25.4
+    plan = back_plan(deck, card_of(), ("underlined",))
+    pen, ruleless, dotless = ImageDraw.Draw(picture), set(), set()
+    for number, mark in enumerate(marks_of(deck, CARDS[0]), 1):
+        tab, written = plan.tab(number, mark), plan.written(mark.number)
+        if written.ruled and not written.dotted:
+            ruleless.add(number)
+            box = plan.rule(tab.baseline)
+        elif written.dotted:
+            dotless.add(number)
+            box = plan.dot(tab.baseline, written.text)
+        else:
+            continue
+        x, y = box.x + BLEED, box.y + BLEED
+        pen.rectangle(
+            [round(side * dots) for side in (x - 0.1, y - 0.1, x + box.width + 0.1, y + box.height + 0.1)], fill=picture.getextrema()[0]
+        )
+    seen = look(picture)
+    assert ruleless and dotless and set(seen.unread) == dotless
+    wanted = marks_of(deck, CARDS[0])
+    first = {n: Mark(wanted[n - 1].position, wanted[n - 1].number - 10) for n in ruleless}
+    assert all(seen.marks[n - 1] == first.get(n, wanted[n - 1]) for n in range(1, 21) if n not in dotless)
+
+
+def test_underlined_numbers_of_an_unknown_batch_are_unread():
+    seen = read_picture(pictures("underlined")[0], DPI, card_of(), FONT)
+    wanted = marks_of(deck_of("underlined"), CARDS[0])
+    assert seen and set(seen.unread) == {n for n, mark in enumerate(wanted, 1) if mark.number > 10}
+    assert set(seen.unread.values()) == {"underlined, and no layout of the deck has a second batch"}
 
 
 # ------------------------------------------------------------------ a whole file
@@ -193,7 +281,7 @@ def test_faces_and_white_paper_are_no_backs():
 def digit_boxes(kind, size: str = "poker"):
     """Where the numbers of the first card stand, in mm of its picture, for the tests to damage them."""
     deck = deck_of(kind)
-    plan = back_plan(deck, card_of(size))
+    plan = back_plan(deck, card_of(size), OPTIONS.get(kind, ()))
     for number, mark in enumerate(marks_of(deck, CARDS[0]), 1):
         if mark:
             wide = 0.86 * plan.digit * len(str(mark.number))

@@ -22,7 +22,7 @@ from replikat.recipes.verify import _read_cards, verify
 from replikat.specs.loaders import load_sheet
 from replikat.templates import Library, packaged
 from support import LIBRARY, packaged_deck, plain_deck, print_cards
-from witness import DECKS, draw, edited, fresh_path, made_deck, printed
+from witness import DECKS, draw, edited, fresh_path, half_drawn, made_deck, printed
 
 STANDARD = packaged_deck("standard-52")
 DECK = DECKS["small"]()  # piquet, 32 cards and two jokers, six squares: four sheets
@@ -218,6 +218,69 @@ def test_a_wrong_mark_is_found_without_the_deck_file_too():
     assert any(DECK.code in fault for fault in found)
 
 
+# ------------------------------------------------------------------ two-way, underlined
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "printing"),
+    [
+        ("small", ("two-way",), {"sheet": "a4-poker", "flip": "short"}),
+        ("small", ("two-way",), {"sheet": "a4-mini", "flip": "long", "theme": "low-ink"}),
+        ("short", ("two-way",), {"sheet": "single"}),
+        ("batch", ("underlined",), {"sheet": "a4-bridge", "theme": "tinted"}),
+        ("batch", ("underlined", "two-way"), {"sheet": "letter-tarot", "flip": "short"}),
+    ],
+)
+def test_backs_with_options_read_back(name, options, printing):
+    deck = DECKS[name]()
+    for known in (deck, None) if name != "batch" else (deck,):
+        verdict = verify(printed(name, options=options, **printing), known, deck.spec.print, LIBRARY)
+        assert verdict.faults == () and verdict.code == deck.code
+        assert verdict.marks == sum(mark is not None for square in deck.squares for mark in square.marks)
+
+
+def test_a_wrong_mark_in_one_half_is_found_with_its_place(monkeypatch):
+    shown, wrong = cards()[22].marks, Mark("N", 8)
+    half_drawn(monkeypatch, lambda marks, backs: ((*marks[:3], wrong, *marks[4:]), backs) if marks == shown else (marks, backs))
+    found = faults(draw(DECK, options=("two-way",)))
+    assert shown[3] != wrong
+    assert found == [f"{PLACE}: square 4: {shown[3]} in the upright half, {wrong} in the turned one"]
+
+
+def test_halves_of_two_cards_or_decks_are_found(monkeypatch):
+    half_drawn(monkeypatch, lambda marks, backs: (cards()[21].marks, replace(backs, code="0000-0000-000")))
+    found = faults(draw(DECK, cards()[22:23], options=("two-way",)), some=True)
+    differing = sum(one != other for one, other in zip(cards()[21].marks, cards()[22].marks, strict=True))
+    assert f"sheet 1, row 1, column 1: the code is {DECK.code} in the upright half, 0000-0000-000 in the turned one" in found
+    assert sum("in the turned one" in fault for fault in found) == differing + 1
+
+
+def test_a_lost_half_is_found(monkeypatch):
+    half_drawn(monkeypatch, lambda marks, backs: None)
+    found = faults(draw(DECK, options=("two-way",)))
+    assert len(found) == 34 and f"{PLACE}: the turned half shows no squares" in found
+
+
+def test_a_half_with_fewer_squares_is_found(monkeypatch):
+    half_drawn(monkeypatch, lambda marks, backs: (marks[:5], replace(backs, plan=replace(backs.plan, squares=5))))
+    found = faults(draw(DECK, options=("two-way",)))
+    assert f"{PLACE}: 6 squares in the upright half, 5 in the turned one" in found
+
+
+def test_a_lost_rule_makes_another_number(monkeypatch):
+    deck = DECKS["batch"]()
+    first = deck.squares[0].marks.index(Mark("S", 14))
+
+    class Ruleless(BackPlan):
+        def written(self, number: int):
+            return super().written(number)._replace(ruled=False) if number == 14 else super().written(number)
+
+    path = draw(deck, options=("underlined",), backs=lambda backs: replace(backs, plan=as_kind(Ruleless, backs.plan)))
+    found = faults(path, deck)
+    assert any(fault.endswith(f"{deck.pack.codes[first]}, square 1: S4 is printed; the deck has S14") for fault in found)
+    assert all(fault.split("; the deck has ")[1] in ("S14", "W14") for fault in found) and len(found) == 2 * 12
+
+
 class Skewed(BackPlan):
     """A back that draws the tabs of square 3 at the opposite edge and leaves the numbers where they are."""
 
@@ -313,9 +376,10 @@ class OtherFlip(SheetPlan):
 def test_a_back_laid_out_for_the_other_edge_is_found(sheet, flip):
     plan = load_sheet(sheet, LIBRARY)
     plan = as_kind(OtherFlip, replace(plan, spec=replace(plan.spec, flip=flip)))
-    found = faults(draw(DECK, plan=plan))
+    deck = DECK if plan.capacity <= len(CODES) else DECKS["one"]()
+    found = faults(draw(deck, plan=plan), deck)
     assert found[0].startswith("most backs lie behind the wrong faces: the sheets were made for turning over the other edge")
-    first, last = CODES[0], CODES[plan.capacity - 1]
+    first, last = deck.pack.codes[0], deck.pack.codes[plan.capacity - 1]
     assert f"sheet 1, row 1, column 1: behind {first} lies the back of {last}" in found, "the page lies turned about its middle"
 
 

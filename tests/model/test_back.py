@@ -1,11 +1,13 @@
 """The geometry of backs: nothing overlaps, nothing comes near the trim, digits stay legible, at any grid."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from replikat.errors import LawFault
-from replikat.model.back import DIGIT_WIDTH, FOOT_OFF, RIM, SMALLEST_DIGIT, BackPlan, marked, most_squares, plan_back
+from replikat.model.back import BAR, DIGIT_WIDTH, FOOT_OFF, RIM, SMALLEST_DIGIT, BackPlan, marked, most_squares, plan_back
 from replikat.model.geometry import Point, Rect
 from replikat.model.sheet import CardSize
 from replikat.model.squares import POSITIONS, Mark
@@ -13,16 +15,16 @@ from replikat.specs.loaders import load_layout, load_sheet
 from support import LIBRARY
 from witness import apart, corners, inside
 
-cards = st.builds(CardSize, st.just("card"), st.floats(54, 90), st.floats(80, 125))
+cards = st.builds(CardSize, st.just("card"), st.floats(44, 90), st.floats(63, 125))
 
 
 @st.composite
 def plans(draw, corner=None):
-    """A grid that a card can carry: sizes from bridge to tarot, 1 to 60 squares, numbers up to 9 or 25."""
+    """A grid that a card can carry: sizes from mini to tarot, 1 to 60 squares, numbers up to 9 or 25, with every option."""
     card, corner, largest = draw(cards), draw(st.booleans()) if corner is None else corner, draw(st.integers(9, 25))
-    squares = draw(st.integers(1, 60))
-    assume(squares <= most_squares(card, corner, largest))
-    return plan_back(card, squares, corner, largest)
+    squares, two_way, batch = draw(st.integers(1, 60)), draw(st.booleans()), draw(st.none() | st.integers(5, 15))
+    assume(squares <= most_squares(card, corner, largest, two_way, batch))
+    return plan_back(card, squares, corner, largest, two_way, batch)
 
 
 def number_box(digits: int, high: float, baseline: Point) -> Rect:
@@ -40,7 +42,7 @@ def test_the_rim_survives_drift_and_cutting():
 
 @given(plans())
 def test_squares_lie_inside_the_rim_and_apart_from_each_other_and_the_foot(plan):
-    room = Rect(0, 0, plan.card.width, plan.card.height).inset(RIM)
+    room = Rect(0, 0, plan.card.width, plan.height).inset(RIM)
     boxes = [plan.square(number) for number in range(1, plan.squares + 1)]
     assert plan.columns * plan.rows >= plan.squares and plan.columns * (plan.rows - 1) < plan.squares
     assert all(room.covers(box) for box in boxes) and room.covers(plan.foot)
@@ -65,6 +67,8 @@ def test_a_tab_lies_in_its_square_at_its_edge_and_holds_its_number_and_rule(plan
         ink = number_box(plan.digits, plan.digit, tab.baseline)
         assert all(inside(tab.outline, point) for point in corners(ink)), (position, "number")
         assert all(inside(tab.outline, point) for point in corners(plan.rule(tab.baseline))), (position, "rule")
+        assert all(inside(tab.outline, point) for point in corners(plan.dot(tab.baseline, "9"))), (position, "dot")
+        assert plan.dot(tab.baseline, "9").x > number_box(1, plan.digit, tab.baseline).right, "the dot stands clear of its digit"
         assert plan.rule(tab.baseline).y > ink.bottom + 0.1, "the rule stands clear of its digit"
 
 
@@ -101,21 +105,73 @@ def test_where_the_middle_is_used_the_square_number_stands_in_one_corner(plan, d
     assert here[1].y - here[0].y == pytest.approx(first[1].y - first[0].y)
 
 
-@given(cards, st.booleans(), st.integers(9, 25))
-def test_the_largest_grid_has_digits_of_two_millimetres_and_one_more_square_is_refused(card, corner, largest):
-    most = most_squares(card, corner, largest)
-    assert plan_back(card, most, corner, largest).digit >= SMALLEST_DIGIT - 1e-9
+@given(cards, st.booleans(), st.integers(9, 25), st.booleans())
+def test_the_largest_grid_has_digits_of_two_millimetres_and_one_more_square_is_refused(card, corner, largest, two_way):
+    most = most_squares(card, corner, largest, two_way)
+    assert plan_back(card, most, corner, largest, two_way).digit >= SMALLEST_DIGIT - 1e-9
     if most < 60:
-        with pytest.raises(LawFault, match=rf"{most + 1} squares leave digits of 1\.\d mm on a card card; expected at most {most} squares"):
-            plan_back(card, most + 1, corner, largest)
+        on = "a card card printed two-way" if two_way else "a card card"
+        with pytest.raises(LawFault, match=rf"{most + 1} squares leave digits of 1\.\d mm on {on}; expected at most {most} squares"):
+            plan_back(card, most + 1, corner, largest, two_way)
+
+
+def test_a_card_too_small_for_any_square_is_told_so():
+    with pytest.raises(LawFault, match=r"^1 squares leave digits of 0\.\d mm on a stamp card printed two-way; expected a larger card$"):
+        plan_back(CardSize("stamp", 20, 28), 1, False, 13, two_way=True)
+
+
+# What docs/printing.md promises, by the name of the card: squares without a middle, with one, and both ways.
+MOST = {"poker": (28, 35, 15), "bridge": (28, 28, 12), "tarot": (50, 50, 25), "mini": (15, 12, 6)}
 
 
 @pytest.mark.parametrize("layout", LIBRARY.names("layouts"))
 @pytest.mark.parametrize("sheet", LIBRARY.names("sheets"))
-def test_every_offered_card_carries_twenty_squares_of_every_layout(sheet, layout):
-    positions = load_layout(layout, LIBRARY).positions
-    plan = plan_back(load_sheet(sheet, LIBRARY).card, 20, "M" in positions, max(positions.values()))
+def test_every_offered_card_carries_its_squares_of_every_layout(sheet, layout):
+    positions, card = load_layout(layout, LIBRARY).positions, load_sheet(sheet, LIBRARY).card
+    plan = plan_back(card, min(20, MOST[card.name]["M" in positions]), "M" in positions, max(positions.values()))
     assert plan.digit >= SMALLEST_DIGIT
+
+
+@pytest.mark.parametrize("sheet", LIBRARY.names("sheets"))
+def test_cards_carry_as_many_squares_as_is_said(sheet):
+    card = load_sheet(sheet, LIBRARY).card
+    assert MOST[card.name] == (most_squares(card, False, 13), most_squares(card, True, 13), most_squares(card, False, 13, two_way=True))
+
+
+# ------------------------------------------------------------------ two-way, underlined
+
+
+@given(plans())
+def test_the_halves_of_a_card_share_its_bar_and_nothing_else(plan):
+    if not plan.two_way:
+        assert plan.height == plan.card.height
+        return
+    assert plan.foot.bottom - BAR / 2 == pytest.approx(plan.card.height / 2), "the bar is its own middle"
+    boxes = [plan.square(number) for number in range(1, plan.squares + 1)]
+    assert all(box.bottom < plan.card.height / 2 - BAR / 2 for box in boxes)
+
+
+def test_half_a_card_has_square_numbers_in_the_corner_only_where_more_fit_so():
+    poker = CardSize("poker", 63.5, 88.9)
+    assert [plan_back(poker, squares, False, 13, two_way=True).corner for squares in (6, 12, 13, 15)] == [False, False, True, True]
+
+
+@given(st.integers(2, 60), st.integers(3, 120))
+def test_every_number_is_written_in_its_own_way_and_stays_within_the_larger_batch(batch, largest):
+    assume(batch < largest)
+    plan = plan_back(CardSize("large", 120, 160), 1, False, largest, batch=batch)
+    written = [plan.written(number) for number in range(1, largest + 1)]
+    assert len({(number.text, number.ruled) for number in written}) == largest
+    assert max(int(number.text) for number in written) == max(batch, largest - batch)
+    assert [number.ruled for number in written] == [number > batch for number in range(1, largest + 1)]
+    assert all(number.dotted == marked(int(number.text)) for number in written)
+    assert all(len(number.text) + number.dotted <= plan.digits for number in written)
+
+
+def test_digits_grow_where_a_batch_makes_numbers_shorter():
+    large = CardSize("large", 70, 120)
+    assert plan_back(large, 20, True, 118, batch=59).digit > plan_back(large, 20, True, 118).digit
+    assert plan_back(large, 20, True, 21, batch=10) == replace(plan_back(large, 20, True, 21), batch=10)
 
 
 @pytest.mark.parametrize("corner", [False, True])

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replikat.errors import LawFault
-from replikat.model.squares import DASH, POSITIONS, Layout, Mark, Square, parse_mark, square_faults
+from replikat.model.squares import DASH, POSITIONS, Layout, Mark, Square, parse_mark, shared_batch, square_faults
 
 LAYOUT = Layout({"N": 1, "S": 2})
 SLOTS = [Mark("S", 1), Mark("S", 2), Mark("N", 1)]
@@ -20,6 +20,22 @@ def test_mark_survives_writing_and_reading(position: str, number: int) -> None:
     mark = Mark(position, number)  # type: ignore[arg-type]
     assert str(mark) == f"{position}{number}"
     assert parse_mark(str(mark)) == mark
+
+
+def test_underlined_numbers_mean_one_thing_on_a_back() -> None:
+    tens, nines = Layout({"S": 21}, 10), Layout({"S": 18}, 9)
+    assert shared_batch({"a": tens, "b": Layout({"W": 12}, 10)}) == 10
+    with pytest.raises(LawFault, match="the layout b has no second batch"):
+        shared_batch({"a": tens, "b": Layout({"W": 12})})
+    with pytest.raises(LawFault, match="the layouts have batches of their own: 10 in a, 9 in b"):
+        shared_batch({"a": tens, "b": nines})
+
+
+@pytest.mark.parametrize("batch", [21, 22])
+def test_a_batch_leaves_numbers_for_the_second(batch: int) -> None:
+    with pytest.raises(LawFault, match=f"{batch}; expected less than the most numbers of a position, 21"):
+        Layout({"S": 21, "M": 13}, batch)
+    assert Layout({"S": 21, "M": 13}, 20).batch == 20
 
 
 def test_dash_is_no_mark() -> None:

@@ -5,11 +5,12 @@ import pytest
 from documents.paper import FONTS, assert_only_own_fonts, palette, read, text_of
 from replikat.errors import ReplikatError
 from replikat.model.geometry import Rect
-from replikat.press.flow import Compositor, Folio, PageShape, lines_of, page_break
-from replikat.press.flowables import Drawing
-from replikat.press.markdown import set_markdown
+from replikat.press.flow import Compositor, Folio, lines_of, page_break
+from replikat.press.flowables import Drawing, headings_of
+from replikat.press.formats import BOOK, FORMATS, LARGE, POINT, PageShape
+from replikat.press.markdown import Grid, Steps, set_markdown
 from replikat.press.pen import Pen
-from replikat.press.styles import BOOK, hyphenator
+from replikat.press.styles import hyphenator
 
 SHAPE = PageShape(width=100, height=120, inner=15, outer=10, top=10, bottom=12, facing=True)
 WORDS = "Sammenlikningsturnering i replikatstokkenes fordelingsoversikt er en uvanlig lang overskrift. "
@@ -158,3 +159,104 @@ def test_a_document_carries_title_language_and_prints_unscaled() -> None:
     made = compositor("sv")
     pdf = made.pages(SHAPE, lambda entries: [made.text("Hej"), page_break(), made.text("igen")], lambda pen, folio: None)
     assert b"/Lang (sv)" in pdf and b"/Title (Title)" in pdf and b"/PrintScaling /None" in pdf
+
+
+@pytest.mark.parametrize("rows", [21, 22, 23, 30])
+def test_a_long_table_goes_on_with_its_header_and_never_leaves_fewer_than_three_rows(rows: int, tmp_path: Path) -> None:
+    table = "| Kort | Poeng |\n| --- | --- |\n" + "".join(f"| rad{row} | {row} |\n" for row in range(1, rows + 1))
+    for filling in range(0, 200, 20):
+        pages = pages_of("# A\n\n" + "Ord. " * filling + f"\n\nSlik teller dere:\n\n{table}\n\nEtter.\n", tmp_path)
+        parts = [[word.text for word in page.words if word.text.startswith("rad")] for page in pages]
+        assert [row for part in parts for row in part] == [f"rad{row}" for row in range(1, rows + 1)]
+        assert all(len(part) >= 3 for part in parts if part)
+        assert all("Kort Poeng" in text_of(page) for page, part in zip(pages, parts, strict=True) if part)
+        assert "Slik teller dere:" in text_of(pages[next(place for place, part in enumerate(parts) if part)])
+
+
+def test_several_long_columns_share_the_measure(tmp_path: Path) -> None:
+    cell = "ganske lang tekst om kortene"
+    page = pages_of(f"# A\n\n| En | To | Tre |\n| --- | --- | --- |\n| {cell} | {cell} {cell} | 7 |\n", tmp_path)[0]
+    assert max(word.box.right for word in page.words) <= 90.3
+    starts = {word.text: word.box.x for word in page.words}
+    assert starts["To"] - starts["En"] == pytest.approx(starts["Tre"] - starts["To"], rel=0.25)
+    assert " ".join(word.text for word in page.words).count("kortene") == 3
+
+
+def test_a_heading_that_is_longer_than_the_measure_becomes_smaller(tmp_path: Path) -> None:
+    page = pages_of("# Sammenlikningsturneringsforberedelser\n\n## Kort\n", tmp_path)[0]
+    long = page.words[0]
+    assert long.text == "Sammenlikningsturneringsforberedelser" and long.box.right <= 90.2
+    assert long.size < 20 * 25.4 / 72
+
+
+def test_a_held_picture_does_not_come_between_the_items_of_a_list(tmp_path: Path) -> None:
+    items = "".join(f"- punkt{number} med noen ord til\n" for number in range(1, 12))
+    pages = pages_of("# A\n\n" + "Foran. " * 60 + f"\n\n![Bildetekst](x)\n\n{items}\nEtter.\n", tmp_path)
+    words = [word.text for page in pages for word in page.words]
+    points = [words.index(f"punkt{number}") for number in range(1, 12)]
+    assert not points[0] < words.index("Bildetekst") < points[-1]
+
+
+def inserts(source: str):  # type: ignore[no-untyped-def]
+    if source == "steps":
+        return Steps(["Første & andre", "Siste < alt"])
+    if source == "grid":
+        return Grid(["Ruter", "Kort"], [["1–12", "52"], ["13", "<32>"]])
+    return compositor().drawing(SHAPE.measure, 30, lambda pen: pen.rect(Rect(0, 0, SHAPE.measure, 30), "mist"))
+
+
+def set_with(markdown: str, tmp_path: Path):  # type: ignore[no-untyped-def]
+    made = compositor()
+    return read(made.pages_at_once(SHAPE, set_markdown(markdown, made, SHAPE.measure, inserts, "t")[1:], lambda pen, folio: None), tmp_path)
+
+
+def test_inserted_steps_and_grids_are_plain_text(tmp_path: Path) -> None:
+    text = text_of(set_with("# A\n\n![](steps)\n\n![](grid)\n", tmp_path)[0])
+    assert text == "A 1. Første & andre 2. Siste < alt Ruter Kort 1–12 52 13 <32>"
+
+
+def test_steps_and_their_picture_stay_together_with_the_headings_above(tmp_path: Path) -> None:
+    for filling in range(20, 90, 6):
+        pages = set_with("# A\n\n" + "Ord. " * filling + "\n\n## B\n\n### C\n\n![](steps)\n\n![Bilde](x)\n\n" + "Etter. " * 30, tmp_path)
+        page = next(page for page in pages if "Bilde" in text_of(page))
+        assert "B C 1. Første & andre 2. Siste < alt Bilde" in text_of(page)
+
+
+def test_what_is_taller_than_a_page_is_parted_after_all(tmp_path: Path) -> None:
+    tall = compositor().drawing(SHAPE.measure, 80, lambda pen: pen.rect(Rect(0, 0, SHAPE.measure, 80), "mist"))
+    made = compositor()
+    many = Steps([f"Trinn{number} og litt til" for number in range(1, 9)])
+    story = set_markdown(
+        "# A\n\n" + "Ord. " * 100 + "\n\n## B\n\n![](steps)\n\n![Bilde](x)\n",
+        made,
+        SHAPE.measure,
+        lambda source: many if source == "steps" else tall,
+        "t",
+    )
+    pages = read(made.pages_at_once(SHAPE, story[1:], lambda pen, folio: None), tmp_path)
+    words = [word.text for page in pages for word in page.words]
+    assert [word for word in words if word.startswith("Trinn")] == [f"Trinn{number}" for number in range(1, 9)]
+    assert "B" in text_of(pages[0]) and "Trinn1" in text_of(pages[0])
+
+
+def test_contents_know_the_pages_after_one_setting(tmp_path: Path) -> None:
+    made = compositor()
+    chapters = set_markdown("# En\n\n" + "Ord. " * 500 + "\n\n# To\n\n## Del\n\nSlutt.\n", made, SHAPE.measure, inserts, "t")
+    headings = headings_of(chapters)
+    pdf = made.pages_at_once(SHAPE, [*(made.contents_line(heading) for heading in headings), *chapters], lambda pen, folio: None, "Omslag")
+    pages = read(pdf, tmp_path)
+    wanted = [next(page.number for page in pages[1:] if heading.title in text_of(page).split()) for heading in headings]
+    assert wanted[1] > 3
+    assert sorted(text_of(pages[0]).split()) == sorted([*map(str, wanted), "En", "To", "Del"])
+    lines = [(word.text, round(word.box.bottom, 1)) for word in pages[0].words]
+    assert all(any(text == str(number) for text, low in lines) for number in wanted)
+    assert_only_own_fonts(pdf)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_formats_are_whole_lines_deep_and_leave_room_for_heads_and_feet(name: str) -> None:
+    for page in (FORMATS[name], FORMATS[name].enlarged()):
+        lines = page.shape.depth / (page.scale.grid * POINT)
+        assert lines == pytest.approx(round(lines), abs=1e-6) and lines > 18
+        assert page.shape.bottom - 1.575 * page.scale.grid * POINT > 5 and page.shape.top - 1.08 * page.scale.grid * POINT > 5
+    assert FORMATS[name].enlarged().scale.body[0] == LARGE * FORMATS[name].scale.body[0]

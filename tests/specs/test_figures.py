@@ -285,12 +285,16 @@ def test_packaged_figures_are_read_and_shown_alike(name: str) -> None:
     assert figure.shapes
     text = LIBRARY.find("figures", name, ".svg").read_text(encoding="utf-8")
     (style,) = re.findall("<style>(.*)</style>", text)
-    fills = "".join(f".fill-{name}{{fill:{colour.screen}}}" for name, colour in palette.colours.items())
-    lines = "".join(f".line-{name}{{stroke:{colour.screen}}}" for name, colour in palette.colours.items())
-    (suit,) = set(re.findall(r"\.(?:fill|line)-suit\{(?:fill|stroke):(#[0-9A-F]{6})\}", style))
-    head = "svg{stroke-linejoin:round;stroke-linecap:round}.fill-none{fill:none}"
-    assert style == f"{head}{fills}.fill-suit{{fill:{suit}}}{lines}.line-suit{{stroke:{suit}}}"
-    assert suit in {colour.screen for colour in palette.colours.values()}
+    head, _, rules = style.partition(".fill-none{fill:none}")
+    assert head == "svg{stroke-linejoin:round;stroke-linecap:round}"
+    shown = dict(re.findall(r"\.((?:fill|line)-[a-z]+)\{(?:fill|stroke):(#[0-9A-F]{6})\}", rules))
+    assert "".join(f".{job}{{{'fill' if job.startswith('fill') else 'stroke'}:{colour}}}" for job, colour in shown.items()) == rules
+    used = set(re.findall(r"(?:fill|line)-[a-z]+", text.replace(style, ""))) - {"fill-none"}
+    assert used <= shown.keys()
+    for job, colour in shown.items():
+        name = job.split("-")[1]
+        assert colour in {one.screen for one in palette.colours.values()} if name == "suit" else colour == palette.colours[name].screen
+    assert shown["fill-suit"] == shown["line-suit"]
 
 
 @pytest.mark.parametrize("name", LIBRARY.names("packs"))
@@ -305,10 +309,15 @@ def test_the_suit_colour_in_a_figure_is_the_suit_of_its_card(name: str) -> None:
 
 
 def test_every_figure_is_used_and_every_one_used_is_there() -> None:
-    used = set()
-    for path in (packaged() / "packs").glob("*.yaml"):
-        tree = read_source(path).tree
-        suits = [suit["code"] for suit in tree.get("suits", [])]
-        used |= {suit["figure"] for suit in tree.get("suits", [])} | {spare["figure"] for spare in tree.get("spares", [])}
-        used |= {rank["figure"].replace("{suit}", suit) for rank in tree.get("ranks", []) if "figure" in rank for suit in suits}
+    from replikat.recipes.cards import figures_of
+    from replikat.specs.loaders import load_pack, load_theme
+
+    packs = [load_pack(name, LIBRARY) for name in LIBRARY.names("packs")]
+    used = {figure for pack in packs for card in (*pack.cards, *pack.spares) for figure in figures_of(card)}
+    themes = [load_theme(name, LIBRARY)[0] for name in LIBRARY.names("themes")]
+    used |= {motif.figure for theme in themes if theme.ornament for motif in theme.ornament.motifs().values()}
+        used |= {emblem["figure"] for emblem in tree.get("emblems", []) if "figure" in emblem}
+    for path in (packaged() / "themes").glob("*.yaml"):
+        ornament = read_source(path).tree.get("ornament") or {}
+        used |= {part["figure"] for part in ornament.values() if isinstance(part, dict)}
     assert used == set(NAMES)

@@ -11,7 +11,7 @@ from replikat.errors import Fault, ReplikatError
 from replikat.recipes.listing import SCHEMAS, listing, schema
 from replikat.templates import library, packaged
 
-KINDS = ("decks", "packs", "games", "sheets", "languages", "themes")
+KINDS = ("decks", "packs", "games", "sheets", "languages", "themes", "events", "movements")
 STARTER = "starter"  # the folder of the templates that init copies
 
 
@@ -20,7 +20,7 @@ STARTER = "starter"  # the folder of the templates that init copies
 @templates_option
 @json_option
 def list_command(kind: str, templates: Path | None, as_json: bool) -> None:
-    """List the decks, packs, games, sheets, languages or themes there are, a line each."""
+    """List the decks, packs, games, sheets, languages, themes, events or movements there are, a line each."""
     rows, faults = listing(kind, library(templates))
     if as_json:
         click.echo(json.dumps([{"name": name, "about": about} for name, about in rows], ensure_ascii=False, indent=2))

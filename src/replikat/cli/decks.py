@@ -9,7 +9,7 @@ from pathlib import Path
 from replikat.cli.output import PRIVATE, move_aside, private_folder, put_back, write_once
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_seed
-from replikat.model.deck import Deck, DeckSpec, PrintSettings
+from replikat.model.deck import BackOption, Deck, DeckSpec, PrintSettings
 from replikat.recipes.decks import AlikeError, back_plan, deck_text, new_deck, refuse_other_marks
 from replikat.specs.loaders import load_deck, load_sheet, read_deck_spec
 from replikat.specs.strict_yaml import Source
@@ -83,12 +83,18 @@ def home_of(spec: DeckSpec, path: Path, output: Path | None) -> Path:
 
 
 def open_deck(
-    word: str, library: Library, output: Path | None, seed: str | None = None, new: bool = False, sheet: str | None = None
+    word: str,
+    library: Library,
+    output: Path | None,
+    seed: str | None = None,
+    new: bool = False,
+    sheet: str | None = None,
+    backs: tuple[BackOption, ...] = (),
 ) -> Opened:
     """Return the deck that DECK names; one that does not exist yet is dealt, and kept when it is printed.
 
     A deck file already in the folder is used if it is of the same spec; `new` makes another, which must fit the cards
-    of `sheet` (the spec's own where it is None).
+    of `sheet` with the options `backs` (the spec's own where they are not given).
     """
     if seed is not None and not is_seed(seed):
         raise ReplikatError(Fault(f"found {seed!r}", f"expected {is_seed.__doc__}", field="--seed"))
@@ -105,7 +111,8 @@ def open_deck(
         return _reuse(wanted, file, library)
     if not new:
         _refuse_orphans(folder)
-    return _deal(wanted, source, folder, library, sheet or spec.print.sheet, new)
+    settings = replace(spec.print, sheet=sheet or spec.print.sheet, backs=backs or spec.print.backs)
+    return _deal(wanted, source, folder, library, settings, new)
 
 
 def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
@@ -153,7 +160,7 @@ def _describe(spec: DeckSpec) -> str:
     return f"{spec.pack}, {groups}"
 
 
-def _deal(spec: DeckSpec, source: Source, folder: Path, library: Library, sheet: str, new: bool) -> Opened:
+def _deal(spec: DeckSpec, source: Source, folder: Path, library: Library, settings: PrintSettings, new: bool) -> Opened:
     """Deal a deck, in memory; a tiny pack may need more than one seed before no two squares are alike."""
     seed = spec.seed
     for tries_left in reversed(range(1 if seed else TRIES)):
@@ -164,7 +171,7 @@ def _deal(spec: DeckSpec, source: Source, folder: Path, library: Library, sheet:
         except AlikeError as alike:
             if not tries_left:
                 raise ReplikatError(*alike.faults) from None
-    back_plan(deck, load_sheet(sheet, library).card)
+    back_plan(deck, load_sheet(settings.sheet, library).card, settings.backs)
     aside = new and folder.is_dir() and any(folder.iterdir())
     return Opened(deck, spec.print, spec.games, folder, (f"made a new deck, {folder / PRIVATE / FILE}",), True, aside)
 

@@ -1,5 +1,6 @@
 """Options that are spelled the same in every command."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
@@ -7,6 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import click
+
+from replikat.errors import Fault, ReplikatError
+from replikat.model.sheet import Paper
+
+DEFAULT_DECK = "standard-52"
+PAPERS = {"a4": Paper("A4", 210, 297), "a5": Paper("A5", 148, 210), "letter": Paper("Letter", 215.9, 279.4)}
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -21,9 +28,35 @@ lang_option: Decorator = click.option("--lang", multiple=True, help="Language; m
 sheet_option: Decorator = click.option("--sheet", help="Sheet format (replikat list sheets).")
 theme_option: Decorator = click.option("--theme", help="Theme of the backs (replikat list themes).")
 seed_option: Decorator = click.option("--seed", help="64 hexadecimal digits from which a new deck is dealt.")
+pages_option: Decorator = click.option(
+    "--pages", help="Only these pages, such as 3-4,7, in a file of their own; to print a spoilt one again."
+)
+sheets_option: Decorator = click.option(
+    "--pages", help="Only these sheets, such as 3-4,7, by the number in their foot, each with its two sides; to print a spoilt one again."
+)
 new_option: Decorator = click.option("--new", is_flag=True, help="Make another deck; the old folder is moved aside.")
 quiet_option: Decorator = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+paper_option: Decorator = click.option(
+    "--paper", type=click.Choice(list(PAPERS)), help="Paper of the sheets.  [default: that of the deck, or A4]"
+)
 json_option: Decorator = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+MOST_PAGES = 10_000
+
+
+def numbers_in(pages: str | None) -> tuple[int, ...]:
+    """Return the numbers that --pages names, rising and each once; () where it was not given."""
+    if pages is None:
+        return ()
+    found: set[int] = set()
+    for part in pages.split(","):
+        match = re.fullmatch(r"\s*([1-9]\d{0,4})(?:\s*[-–]\s*([1-9]\d{0,4}))?\s*", part, re.ASCII)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if not first <= last <= MOST_PAGES:
+            raise ReplikatError(Fault(f"found {pages!r}", "expected numbers such as 3-4,7", field="--pages"))
+        found |= set(range(first, last + 1))
+    return tuple(sorted(found))
 
 
 def together(*decorators: Decorator) -> Decorator:

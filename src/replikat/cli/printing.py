@@ -3,22 +3,35 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from replikat.cli.decks import Opened, existing_deck, open_deck
-from replikat.cli.options import Asked, deck_argument, making, sheet_option, theme_option
+from replikat.cli.options import (
+    DEFAULT_DECK,
+    Asked,
+    deck_argument,
+    making,
+    numbers_in,
+    pages_option,
+    sheet_option,
+    sheets_option,
+    theme_option,
+)
 from replikat.cli.output import PRIVATE, private_folder, write_whole
 from replikat.cli.report import Report, about_cards
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
-from replikat.model.deck import FaceOption, PrintSettings
+from replikat.model.deck import BackOption, FaceOption, PrintSettings
 from replikat.model.sheet import Flip
 from replikat.model.themes import Inks
+from replikat.press.formats import CARD_PAGE, DEFAULT_FORMAT, FORMATS
 from replikat.templates import Library, library
 
-DEFAULT_DECK = "standard-52"
+if TYPE_CHECKING:
+    from replikat.recipes.booklets import Wanted
+
 SEED_DIGITS = 64  # 256 bits
 
 flip_option = click.option("--flip", type=click.Choice(["long", "short"]), help="The edge over which the printer turns the paper.")
@@ -32,7 +45,15 @@ faces_option = click.option(
     multiple=True,
     help="An option of the faces; may be repeated.",
 )
+backs_option = click.option(
+    "--backs",
+    type=click.Choice(["two-way", "underlined"]),
+    multiple=True,
+    help="An option of the backs; may be repeated. two-way: squares upright and turned, so that no card needs turning; "
+    "underlined: numbers of a second batch stand underlined.",
+)
 game_option = click.option("--game", "games", multiple=True, help="A game for the booklet, by its name in any language; may be repeated.")
+players_option = click.option("--players", type=click.IntRange(1, 10), help="Only set-ups for so many players.")
 
 
 @dataclass(frozen=True)
@@ -43,7 +64,19 @@ class Job:
     opened: Opened
     settings: PrintSettings
     report: Report
+    pages: tuple[int, ...] = ()  # of papers: only these, in files of their own
     products: list[tuple[Path, bytes]] = field(default_factory=list)
+
+    def add_paper(self, name: str, data: bytes, about: str = "", private: bool = False) -> Path:
+        """Take up a finished paper, or the pages of it that were asked for."""
+        if not self.pages:
+            return self.add(name, data, about, private)
+        from replikat.press.imposing import page_count, pages_of
+
+        there = page_count(data)
+        if unknown := [number for number in self.pages if number > there]:
+            raise ReplikatError(Fault(f"page {unknown[0]}", f"{name} has {there} page{'s' if there > 1 else ''}", field="--pages"))
+        return self.add(f"{name.removesuffix('.pdf')}-some.pdf", pages_of(data, self.pages), f"of its {there} pages", private)
 
     def add(self, name: str, data: bytes, about: str = "", private: bool = False) -> Path:
         """Take up a finished file for the deck's folder, or for the private one inside it."""
@@ -67,18 +100,21 @@ def start(
     theme: str | None = None,
     word: str | None = None,
     faces: tuple[FaceOption, ...] = (),
+    backs: tuple[BackOption, ...] = (),
     existing: bool = False,
+    pages: str | None = None,
 ) -> Job:
     """Return the job that a command line asks for; what it says comes before the deck's own settings.
 
-    `existing` demands a deck that has been made before.
+    `existing` demands a deck that has been made before, and so does `pages`, which names some pages of its papers.
     """
+    numbers = numbers_in(pages)
     found = library(asked.templates)
     if word is not None and not is_word(word):
         raise ReplikatError(Fault(f"found {word!r}", f"expected {is_word.__doc__}", field="--word"))
-    if existing:
+    if existing or numbers:
         existing_deck(asked.deck, found, asked.output)
-    opened = open_deck(asked.deck, found, asked.output, asked.seed and asked.seed.lower(), asked.new, sheet)
+    opened = open_deck(asked.deck, found, asked.output, asked.seed and asked.seed.lower(), asked.new, sheet, backs)
     seed = opened.deck.spec.seed
     if opened.new and seed and len(seed) < SEED_DIGITS:
         click.echo("replikat: the seed is shorter than 64 digits: anybody can find the deals by trying", err=True)
@@ -90,10 +126,11 @@ def start(
         theme=theme or own.theme,
         word=word or own.word,
         faces=faces or own.faces,
+        backs=backs or own.backs,
     )
     for language in settings.languages:
         found.find("languages", language)
-    return Job(found, opened, settings, Report(opened, asked.quiet))
+    return Job(found, opened, settings, Report(opened, asked.quiet), numbers)
 
 
 @click.command("make")
@@ -104,6 +141,7 @@ def start(
 @theme_option
 @word_option
 @faces_option
+@backs_option
 @flip_option
 @inks_option
 def make_command(
@@ -113,6 +151,7 @@ def make_command(
     theme: str | None,
     word: str | None,
     faces: tuple[FaceOption, ...],
+    backs: tuple[BackOption, ...],
     flip: Flip | None,
     inks: Inks,
 ) -> None:
@@ -120,11 +159,14 @@ def make_command(
 
     Without DECK the deck standard-52 is printed.
     """
-    job = start(asked, sheet, theme, word, faces)
+    from replikat.recipes.booklets import Wanted
+
+    job = start(asked, sheet, theme, word, faces, backs)
     chosen = chosen_games(job, games)
     path, cards = print_cards(job, flip=flip, inks=inks)
     for language in job.settings.languages:
-        print_booklet(job, language, chosen)
+        print_booklet(job, language, chosen, Wanted())
+        print_quick_cards(job, language, chosen, Wanted())
         print_scorecards(job, language)
         print_records(job, language)
         print_ordinary(job, language)
@@ -141,8 +183,10 @@ def make_command(
 @theme_option
 @word_option
 @faces_option
+@backs_option
 @click.option("--side", type=click.Choice(["faces", "backs", "both"]), default="both", show_default=True)
 @click.option("--only", metavar="CARDS", help="Only these cards, such as QS,7H.")
+@sheets_option
 @click.option(
     "--order",
     type=click.Choice(["interleaved", "fronts-backs", "two-files"]),
@@ -158,8 +202,10 @@ def cards_command(
     theme: str | None,
     word: str | None,
     faces: tuple[FaceOption, ...],
+    backs: tuple[BackOption, ...],
     side: str,
     only: str | None,
+    pages: str | None,
     order: str,
     flip: Flip | None,
     inks: Inks,
@@ -170,7 +216,9 @@ def cards_command(
     """
     if order == "two-files" and side != "both":
         raise click.UsageError("--order two-files prints both sides; leave out --side")
-    job = start(asked, sheet, theme, word, faces, existing=only is not None)
+    if only is not None and pages is not None:
+        raise click.UsageError("--pages counts the sheets of the whole deck; leave out --only")
+    job = start(asked, sheet, theme, word, faces, backs, existing=only is not None, pages=pages)
     if order == "two-files":
         print_cards(job, "faces", only, flip, inks)
         print_cards(job, "backs", only, flip, inks)
@@ -183,15 +231,43 @@ def cards_command(
 @deck_argument
 @making
 @game_option
-def booklet_command(asked: Asked, games: tuple[str, ...]) -> None:
+@players_option
+@click.option("--format", "page", type=click.Choice(list(FORMATS)), help=f"The size of the pages.  [default: {DEFAULT_FORMAT}]")
+@click.option("--large-print", "large", is_flag=True, help="All letters half as large again.")
+@click.option("--no-guide", is_flag=True, help="The games alone, without how to deal from a square; one game becomes a leaflet.")
+@click.option("--cards", is_flag=True, help="Instead: a card for every set-up and a log of the squares, to be cut for the box.")
+@pages_option
+def booklet_command(
+    asked: Asked,
+    games: tuple[str, ...],
+    players: int | None,
+    page: str | None,
+    large: bool,
+    no_guide: bool,
+    cards: bool,
+    pages: str | None,
+) -> None:
     """Print the instruction booklet of DECK: how to deal from a square, and the rules of the games.
 
-    The games are those of the deck's spec, or those named with --game.
+    The games are those of the deck's spec, or those named with --game. The formats whose names end in -booklet are
+    printed on both sides, turned over the short edge, folded and stitched.
     """
-    job = start(asked)
-    chosen = chosen_games(job, games)
+    if cards and no_guide:
+        raise click.UsageError("--cards has no guide to leave out; leave out --no-guide")
+    if cards and page not in (None, CARD_PAGE):
+        raise click.UsageError(f"--cards are cut from whole sheets, or come a side a page with --format {CARD_PAGE}")
+    from replikat.recipes.booklets import Wanted
+
+    job = start(asked, pages=pages)
+    chosen = chosen_games(job, games, players)
+    if no_guide and not chosen:
+        raise ReplikatError(Fault("neither guide nor game", "name a game with --game", field="--no-guide"))
+    wanted = Wanted(page, large, not no_guide, players)
     for language in job.settings.languages:
-        print_booklet(job, language, chosen)
+        if cards:
+            print_quick_cards(job, language, chosen, wanted)
+        else:
+            print_booklet(job, language, chosen, wanted)
     job.finish()
 
 
@@ -199,9 +275,10 @@ def booklet_command(asked: Asked, games: tuple[str, ...]) -> None:
 @deck_argument
 @making
 @sheet_option
-def scorecards_command(asked: Asked, sheet: str | None) -> None:
+@pages_option
+def scorecards_command(asked: Asked, sheet: str | None, pages: str | None) -> None:
     """Print blank score sheets for a duel with DECK, on the paper of its sheets."""
-    job = start(asked, sheet)
+    job = start(asked, sheet, pages=pages)
     for language in job.settings.languages:
         print_scorecards(job, language)
     job.finish()
@@ -213,12 +290,13 @@ def scorecards_command(asked: Asked, sheet: str | None) -> None:
 @sheet_option
 @click.option("--ordinary-pack", is_flag=True, help="Instead: the sheet from which any ordinary pack can be dealt.")
 @click.option("--square", type=int, help="Instead: the record of this one square, with all numbers.")
-def deals_command(asked: Asked, sheet: str | None, ordinary_pack: bool, square: int | None) -> None:
+@pages_option
+def deals_command(asked: Asked, sheet: str | None, ordinary_pack: bool, square: int | None, pages: str | None) -> None:
     """Print the deals of DECK into its private folder: the hand records of every square.
 
     The first page gives no deal away.
     """
-    job = start(asked, sheet, existing=square is not None)
+    job = start(asked, sheet, existing=square is not None, pages=pages)
     deck = job.opened.deck
     if square is not None and not 1 <= square <= len(deck.squares):
         raise ReplikatError(Fault(f"square {square}", f"{deck.name} has squares 1 to {len(deck.squares)}", field="--square"))
@@ -232,11 +310,16 @@ def deals_command(asked: Asked, sheet: str | None, ordinary_pack: bool, square: 
     job.finish()
 
 
-def chosen_games(job: Job, games: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of the games of the booklet: those named, or those of the deck's spec."""
-    from replikat.recipes.papers import game_named
+def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> tuple[str, ...]:
+    """Return the ids of the games of the booklet: those named, or those of the deck's spec that so many can play."""
+    from replikat.recipes.booklets import played_by, refuse_players
+    from replikat.recipes.games import game_named
 
-    return tuple(game_named(game, job.opened.deck, job.found) for game in games or job.opened.games)
+    deck, found = job.opened.deck, job.found
+    chosen = tuple(dict.fromkeys(game_named(game, deck, found) for game in games or job.opened.games))
+    if games and players is not None:
+        refuse_players(chosen, players, deck, found)
+    return chosen if players is None else played_by(chosen, players, deck, found)
 
 
 def print_cards(
@@ -255,24 +338,46 @@ def print_cards(
     codes = tuple(code.strip() for code in only.split(",") if code.strip()) if only is not None else ()
     if only is not None and not codes:
         raise ReplikatError(Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only"))
-    made = cards_pdf(job.opened.deck, job.settings, job.found, sides, codes, flip, inks, order)
-    name = "-".join(["cards", *([side] if side != "both" else []), *(["some"] if codes else [])])
+    made = cards_pdf(job.opened.deck, job.settings, job.found, sides, codes, flip, inks, order, job.pages)
+    name = "-".join(["cards", *([side] if side != "both" else []), *(["some"] if codes or job.pages else [])])
     path = job.add(f"{name}.pdf", made.pdf, about_cards(made))
     job.report.how_to_print(made, side)
     return path, made.pdf
 
 
-def print_booklet(job: Job, language: str, games: Sequence[str]) -> None:
+def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:
     """Print a booklet in one language; a game whose rules are not written in it is named, never mixed in."""
-    from replikat.recipes.papers import booklet, written
+    from replikat.recipes.booklets import booklet, written
 
-    job.report.working(f"booklet-{language}")
-    there = written(language, games, job.found)
-    made = booklet(job.opened.deck, job.settings, language, there, job.found)
-    job.add(f"booklet-{language}.pdf", made)
+    stem = "booklet" if wanted.guide or len(games) != 1 else games[0]
+    name = _named(stem, language, wanted)
+    job.report.working(name)
+    job.add_paper(f"{name}.pdf", booklet(job.opened.deck, job.settings, language, games, job.found, wanted))
+    if wanted.format and FORMATS[wanted.format].imposed == "stitched":
+        job.report.say("print", "at 100 %, on both sides, turned over the short edge; fold all sheets together, stitch through the fold")
     for game in games:
-        if game not in there:
+        if game not in written(language, games, job.found):
             job.report.say("note", f"the rules of {game} are not written in {language} yet")
+
+
+def print_quick_cards(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:
+    """Print the set-up cards of games and the square log in one language."""
+    from replikat.recipes.booklets import CARDS, quick_cards, written
+
+    name = _named("quick-cards", language, wanted)
+    job.report.working(name)
+    job.add_paper(f"{name}.pdf", quick_cards(job.opened.deck, job.settings, language, games, job.found, wanted))
+    if wanted.format is None:
+        job.report.say("print", f"{name}.pdf at 100 %, on both sides, turned over the long edge; cut once across and once down")
+    for game in games:
+        if game not in written(language, games, job.found, CARDS):
+            job.report.say("note", f"the card of {game} is not written in {language} yet")
+
+
+def _named(stem: str, language: str, wanted: "Wanted") -> str:
+    """Return the name of a file that says what is unusual about it."""
+    parts = [stem, language, "large" if wanted.large else "", wanted.format or ""]
+    return "-".join(part for part in parts if part)
 
 
 def print_scorecards(job: Job, language: str) -> None:
@@ -281,7 +386,7 @@ def print_scorecards(job: Job, language: str) -> None:
 
     job.report.working(f"scorecards-{language}")
     made = scorecards(job.opened.deck, job.settings, language, job.found)
-    job.add(f"scorecards-{language}.pdf", made)
+    job.add_paper(f"scorecards-{language}.pdf", made)
 
 
 def print_records(job: Job, language: str) -> None:
@@ -290,7 +395,7 @@ def print_records(job: Job, language: str) -> None:
 
     job.report.working(f"deals-{language}")
     made = records(job.opened.deck, job.settings, language, job.found)
-    job.add(f"deals-{language}.pdf", made, "page 1 gives nothing away", private=True)
+    job.add_paper(f"deals-{language}.pdf", made, "page 1 gives nothing away", private=True)
 
 
 def print_ordinary(job: Job, language: str) -> None:
@@ -299,7 +404,7 @@ def print_ordinary(job: Job, language: str) -> None:
 
     job.report.working(f"ordinary-pack-{language}")
     made = ordinary(job.opened.deck, job.settings, language, job.found)
-    job.add(f"ordinary-pack-{language}.pdf", made, "page 1 gives nothing away", private=True)
+    job.add_paper(f"ordinary-pack-{language}.pdf", made, "page 1 gives nothing away", private=True)
 
 
 def print_proof(job: Job, language: str, square: int | None = None) -> None:
@@ -312,7 +417,7 @@ def print_proof(job: Job, language: str, square: int | None = None) -> None:
     name = f"proof-{language}" if square is None else f"square-{square}-{language}"
     job.report.working(name)
     made = proof(job.opened.deck, job.settings, language, job.found, shown)
-    job.add(f"{name}.pdf", made, f"square {shown} alone", private=True)
+    job.add_paper(f"{name}.pdf", made, f"square {shown} alone", private=True)
 
 
 def verify_cards(job: Job, path: Path, cards: bytes) -> None:

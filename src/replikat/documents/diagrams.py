@@ -1,12 +1,12 @@
 """Pictures of squares and tables, for booklets: the table from above, South at the bottom."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import radians, sin
 
-from replikat.documents.backs import BackSet
+from replikat.documents.backs import BackSet, write_numbers
 from replikat.documents.faces import FaceSet, draw_face
-from replikat.model.back import BAR, DIGIT_EM, FRAME_CORNER, BackPlan, marked, plan_back
+from replikat.model.back import BAR, DIGIT_EM, FRAME_CORNER, BackPlan, plan_back
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure, Segment, Shape
 from replikat.model.geometry import Line, Point, Rect
@@ -49,10 +49,7 @@ def draw_square(pen: Pen, backs: BackSet, number: int, mark: Mark) -> None:
         inner.words([(str(number), plan.number_baseline(number))], "digits", plan.number_digit * DIGIT_EM, theme.number)
         line = theme.tab_line
         inner.polygons([tab.outline], theme.tab, line.colour if line else None, line.width if line else 0.0)
-        if marked(mark.number):
-            rule = plan.rule(tab.baseline)
-            inner.rect(rule, theme.mark)
-        inner.words([(str(mark.number), tab.baseline)], "digits", plan.digit * DIGIT_EM, theme.mark)
+        write_numbers(inner, backs, [(mark.number, tab.baseline)])
 
 
 def _mark_shown(layout: Layout, most: int) -> Mark:
@@ -180,7 +177,7 @@ def _pile_middle(felt: Rect, side: str) -> Point:
 def _draw_travelling(pen: Pen, example: Example, middle: Point, mark: Mark) -> tuple[Rect, Point]:
     """Draw a card large enough to read the one square that matters, the others empty; return the card and that square's middle."""
     theme = example.backs.theme
-    plan = plan_back(CARD, 4, example.backs.plan.corner, 10**example.backs.plan.digits - 1)
+    plan = replace(plan_back(CARD, 4, example.backs.plan.corner, 10**example.backs.plan.digits - 1), batch=example.backs.plan.batch)
     backs = BackSet(plan, theme, example.backs.word, example.backs.code, (0,) * plan.squares)
     scale = 0.36
     box = Rect(middle.x - CARD.width * scale / 2, middle.y - CARD.height * scale / 2, CARD.width * scale, CARD.height * scale)
@@ -275,10 +272,13 @@ def label(pen: Pen, text: str, middle: Point) -> None:
 
 def draw_open(pen: Pen, example: Example, card: int, middle: Point) -> None:
     """Draw a small card face up, by its place in the example deck's pack."""
-    faces = example.faces
-    scale = CARD_WIDE / faces.plan.card.width
-    pen.rect(Rect(middle.x - CARD_WIDE / 2, middle.y - CARD_HIGH / 2, CARD_WIDE, CARD_HIGH), "paper", "ink", FRAME, CARD.corner * SMALL)
-    with pen.at(middle.x - CARD_WIDE / 2, middle.y - CARD_HIGH / 2, scale=scale) as inner:
+    faces, card_size = example.faces, example.faces.plan.card
+    scale = CARD_WIDE / card_size.width
+    if card_size.height * scale > 1.02 * CARD_HIGH:  # a tall card keeps its proportion; a hair more does not show
+        scale = CARD_HIGH / card_size.height
+    wide, high = min(CARD_WIDE, card_size.width * scale), CARD_HIGH
+    pen.rect(Rect(middle.x - wide / 2, middle.y - high / 2, wide, high), "paper", "ink", FRAME, CARD.corner * SMALL)
+    with pen.at(middle.x - wide / 2, middle.y - high / 2, scale=scale) as inner:
         draw_face(inner, example.deck.pack.cards[card], faces)
 
 

@@ -14,8 +14,9 @@ from replikat.model.cards import Card
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.geometry import Line, Point, Rect
-from replikat.press.flow import Entry, PageShape
+from replikat.press.flow import Entry
 from replikat.press.fonts import CAP
+from replikat.press.formats import PageShape
 from replikat.press.pen import Pen
 
 if TYPE_CHECKING:

@@ -1,10 +1,10 @@
 """Cards on sheets: faces, backs in register behind them, crop marks and footers."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from replikat.documents.backs import BLEED, BackSet, draw_back, draw_ground
+from replikat.documents.backs import BLEED, BackSet, draw_back, draw_ground, draw_ornaments
 from replikat.documents.faces import FaceSet, draw_face
 from replikat.model.cards import Card
 from replikat.model.geometry import Line, Point, Rect
@@ -43,10 +43,14 @@ def draw_sheets(
     deck: str,
     sides: Sequence[Side] = SIDES,
     order: Order = "interleaved",
+    only: Collection[int] = (),
 ) -> int:
-    """Draw all sheets and return how many there are: each face page with its back page, or first all faces, then all backs."""
+    """Draw all sheets and return how many there are: each face page with its back page, or first all faces, then all backs.
+
+    Of the sheets, which count from 1, those in `only` are drawn, all where it is empty.
+    """
     spread = plan.spread(len(cards))
-    pages = [(sheet, side) for sheet in range(len(spread)) for side in sides]
+    pages = [(sheet, side) for sheet in range(len(spread)) for side in sides if not only or sheet + 1 in only]
     if order == "fronts-backs":
         pages.sort(key=lambda page: sides.index(page[1]))
     for sheet, side in pages:
@@ -58,7 +62,7 @@ def draw_sheets(
                 if side == sides[0]:
                     pen.lines(plan.crop_marks(count, back=side == "backs"), "black", MARK_WIDTH)
                 _draw_footer(pen, plan, _footer_texts(faces.words, deck, backs.code, side, sheet + 1, len(spread), plan))
-    return len(spread)
+    return len({sheet for sheet, _ in pages})
 
 
 def _draw_cells(pen: Pen, held: Sequence[PrintedCard], plan: SheetPlan, side: Side, faces: FaceSet, backs: BackSet) -> None:
@@ -68,12 +72,29 @@ def _draw_cells(pen: Pen, held: Sequence[PrintedCard], plan: SheetPlan, side: Si
         for cell in cells:
             with pen.at(cell.x, cell.y) as inner:
                 draw_ground(inner, backs, bleed if backs.theme.bleeds else 0.0)
+        for cell in cells:
+            with pen.at(cell.x, cell.y) as inner:
+                draw_ornaments(inner, backs, _own_ground(cell, cells, bleed if backs.theme.bleeds else 0.0))
     for cell, printed in zip(cells, held, strict=True):
         with pen.at(cell.x, cell.y) as inner:
             if side == "faces":
-                draw_face(inner, printed.card, faces)
+                draw_face(inner, printed.card, faces, plan.spec.bleed if plan.single else plan.spec.gap / 2)
             else:
                 draw_back(inner, printed.marks, backs)
+
+
+def _own_ground(cell: Rect, cells: Sequence[Rect], bleed: float) -> Rect:
+    """Return what of the ground is a card's own, from its trim's corner: its bleed too where no other card lies beside it."""
+    left, top, right, low = (
+        0.0 if any(other.meets(strip) for other in cells) else bleed
+        for strip in (
+            Rect(cell.x - bleed, cell.y, bleed, cell.height),
+            Rect(cell.x, cell.y - bleed, cell.width, bleed),
+            Rect(cell.right, cell.y, bleed, cell.height),
+            Rect(cell.x, cell.bottom, cell.width, bleed),
+        )
+    )
+    return Rect(-left, -top, cell.width + left + right, cell.height + top + low)
 
 
 def _ground_bleed(plan: SheetPlan) -> float:

@@ -9,11 +9,11 @@ from replikat.model.geometry import Line, Point, Rect
 from replikat.model.sheet import Paper
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Inks, Palette
-from replikat.press.flow import Compositor, Folio, Furniture, PageShape
+from replikat.press.flow import Compositor, Folio, Furniture
 from replikat.press.flowables import Drawing
 from replikat.press.fonts import width
+from replikat.press.formats import SHEET, PageShape
 from replikat.press.pen import Pen
-from replikat.press.styles import SHEET
 
 POINT = 25.4 / 72
 SMALL = 8 * POINT

@@ -1,65 +1,23 @@
 """A game's set-up laid out on a table, and drawn: everything is read from the setup's zones."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from replikat.documents.diagrams import (
-    CARD_HIGH,
-    CARD_WIDE,
-    FAN_WIDE,
-    NOTE,
-    NOTE_LINE,
-    Example,
-    draw_arrow,
-    draw_fan,
-    draw_felt,
-    draw_open,
-    draw_stack,
-    label,
-    name_side,
-    write_lines,
-)
-from replikat.model.games import Setup, Zone, parse_range
+from replikat.documents.diagrams import CARD_HIGH, CARD_WIDE, NOTE_LINE, Example, draw_arrow, draw_felt, name_side
+from replikat.documents.table_forms import draw_item
+from replikat.documents.table_items import MOST_OPEN, SIDES, Item, items_by_side
+from replikat.model.games import Setup, parse_range
 from replikat.model.geometry import Point, Rect
 from replikat.model.squares import Mark
 from replikat.model.texts import Catalogue
-from replikat.press.fonts import width
 from replikat.press.pen import Pen
 
-SIDES = ("S", "W", "N", "E")
 RIM = 5.5  # for the names of the seats
 PAD = 3.0
 GAP = 2.5
-PICTURE = CARD_HIGH + 2.0  # height of every picture, words excluded
-OPEN_STEP = 0.62 * CARD_WIDE  # between cards lying open beside each other
-MOST_OPEN = 4
-
-
-@dataclass(frozen=True)
-class Item:
-    """One place on the table: a zone, or (zone None) the pile of a position that nobody sits at."""
-
-    zone: Zone | None
-    home: str  # the position whose letter need not be said
-    name: str
-    ranges: tuple[str, ...]
-
-    @property
-    def cards(self) -> int:
-        return sum(len(parse_range(text)) for text in self.ranges)
-
-    @property
-    def form(self) -> str:
-        """Return how the item is drawn: a fan, open cards, a pile, or grey because it lies elsewhere or stays out."""
-        if self.zone is None or self.zone.kind == "unused":
-            return "grey"
-        if self.zone.face == "up":
-            return "open"
-        return "fan" if self.zone.face == "owner" else "pile"
-
-    @property
-    def strict(self) -> bool:
-        return self.zone is not None and self.zone.order == "strict" and self.cards > 1
+HIGHEST = 160.0  # of a table, so that it stands on a page of a booklet with words
+ARCH = 6.0  # room for an arrow that passes over the middle
+Curve = tuple[Point, Point, Point, Point]
 
 
 @dataclass(frozen=True)
@@ -70,61 +28,56 @@ class Placed:
     middle: Point
 
 
-def range_text(text: str, home: str, words: Catalogue, strict: bool) -> str:
-    """Return a range as players read it: 1–6, or 7 → 13 where the order matters, with the letter of a strange position."""
-    marks = parse_range(text)
-    first, last = marks[0].number, marks[-1].number
-    numbers = str(first) if first == last else f"{first} → {last}" if strict else f"{first}–{last}"
-    return numbers if marks[0].position == home else f"{words.letters[marks[0].position]} {numbers}"
-
-
-def items_by_side(setup: Setup, words: Catalogue) -> dict[str, list[Item]]:
-    """Return what lies at every seat, in the middle (""), and at positions without a seat whose cards go elsewhere."""
-    sides: dict[str, list[Item]] = {side: [] for side in (*SIDES, *setup.seats, "")}
-    for zone in setup.zones:
-        kind = "own_pile" if zone.kind == "stock" and zone.owner else zone.kind
-        name = words.phrase(f"zone.{kind}")
-        if zone.owner and zone.owner not in SIDES:  # a seat that no edge names, from X5 on
-            name = f"{words.phrase('seat.other', n=zone.owner[1:])} · {name}"
-        sides[zone.owner or ""].append(Item(zone, zone.owner or "M", name, zone.ranges))
-    for side in SIDES:
-        away = [text for zone in setup.zones for text in zone.ranges if text[0] == side]
-        if side not in setup.seats and away:
-            sides[side].append(Item(None, side, "", tuple(away)))
-    sides["N"].reverse()  # whoever sits at North has things the other way round
-    return sides
-
-
 class TablePlan:
-    """Where everything lies; the box's height follows from what there is."""
+    """Where everything lies; the box's height follows from what there is.
 
-    def __init__(self, setup: Setup, words: Catalogue, measure: float) -> None:
-        self.setup, self.words, self.width = setup, words, measure
-        self.sides = items_by_side(setup, words)
-        self.right = [*self.sides["E"], *(item for seat in setup.seats[4:] for item in self.sides[seat])]
-        top, bottom = self._row_high(self.sides["N"]), self._row_high(self.sides["S"])
+    Seats that no edge names sit on clockwise from East: half of them below East, the others to the right of South. What
+    is wider than `measure` or higher than `most` (mm) is drawn smaller, by `scale`.
+    """
+
+    def __init__(self, setup: Setup, words: Catalogue, measure: float, semi: bool = False, most: float = HIGHEST) -> None:
+        self.setup, self.words = setup, words
+        self.sides = items_by_side(setup, words, semi)
+        extra = [seat for seat in setup.seats if seat not in SIDES]
+        beside, below = extra[: (len(extra) + 1) // 2], extra[(len(extra) + 1) // 2 :]
+        self.right = [*self.sides["E"], *(item for seat in beside for item in self.sides[seat])]
+        self.bottom = [*self.sides["S"], *(item for seat in reversed(below) for item in self.sides[seat])]
+        top, bottom = self._row_high(self.sides["N"]) + (ARCH if self._is_arched() else 0.0), self._row_high(self.bottom)
         middle = max(self._column_high(self.sides["W"]), self._column_high(self.right), self._row_high(self.sides[""]))
-        self.height = 2 * RIM + 2 * PAD + top + middle + bottom + GAP * ((top > 0) + (bottom > 0))
-        self.box = Rect(0, 0, measure, self.height)
+        high = 2 * RIM + 2 * PAD + top + middle + bottom + GAP * ((top > 0) + (bottom > 0))
+        inner = max(measure, self._least_wide(), measure * high / most)
+        self.scale = measure / inner
+        self.width, self.height = measure, high * self.scale
+        self.box = Rect(0, 0, inner, high)
         self.felt = self.box.inset(RIM)
         self._tops = self.felt.y + PAD, self.felt.y + PAD + top + GAP * (top > 0)
         self._middle_high = middle
         self.placed = self._place()
 
-    def lines(self, item: Item) -> list[str]:
-        """Return the words under an item: its name, and its ranges where they do not stand on it."""
-        ranges = [range_text(text, item.home, self.words, item.strict) for text in item.ranges]
-        named = [item.name] if item.name else []
-        return named if item.form == "fan" and len(ranges) == 1 else [*named, *ranges]
-
     def wide(self, item: Item) -> float:
-        """Return the width of an item with its words, in mm."""
-        words = max((width(line, "strong") * NOTE for line in self.lines(item)), default=0.0)
-        picture = {"fan": FAN_WIDE, "open": CARD_WIDE + OPEN_STEP * (min(item.cards, MOST_OPEN) - 1)}.get(item.form, CARD_WIDE + 2)
-        return max(words, picture)
+        return item.wide(self.words)
 
     def high(self, item: Item) -> float:
-        return PICTURE + len(self.lines(item)) * NOTE_LINE + 1
+        return item.high(self.words)
+
+    def _is_arched(self) -> bool:
+        """Return whether an arrow passes over the middle, so that room is needed for it."""
+        leaving = [side for side in ("W", "E") if any(item.zone is None and not item.name for item in self.sides[side])]
+        across = any(zone.owner == other for zone in self.setup.zones for other in ("W", "E") if other not in leaving)
+        piles = [item for item in self.sides[""] if item.form not in ("grid", "columns")]
+        return bool(leaving) and bool(self.sides["N"]) and (len(piles) > 1 or (bool(piles) and across and len(leaving) == 1))
+
+    def _least_wide(self) -> float:
+        """Return the width in which nothing touches."""
+        columns = [max((self.wide(item) for item in items), default=0.0) for items in (self.sides["W"], self.right)]
+        middle = self._row_wide(self.sides[""])
+        across = sum(columns) + middle + GAP * (sum(column > 0 for column in columns) + (middle > 0) - 1)
+        if middle:  # it lies about the centre
+            across = max(across, middle + 2 * (max(columns) + GAP))
+        return 2 * (RIM + PAD) + max(across, self._row_wide(self.sides["N"]), self._row_wide(self.bottom))
+
+    def _row_wide(self, items: Sequence[Item]) -> float:
+        return sum(self.wide(item) + GAP for item in items) - GAP if items else 0.0
 
     def _row_high(self, items: Sequence[Item]) -> float:
         return max((self.high(item) for item in items), default=0.0)
@@ -135,32 +88,46 @@ class TablePlan:
     def _place(self) -> list[Placed]:
         centre = self.felt.centre.x
         north, middle = self._tops
-        south = self.felt.bottom - PAD - self._row_high(self.sides["S"])
-        placed = self._row(self.sides["N"], centre, north) + self._row(self.sides["S"], centre, south)
-        placed += self._row(self.sides[""], centre, middle + (self._middle_high - self._row_high(self.sides[""])) / 2)
+        south = self.felt.bottom - PAD - self._row_high(self.bottom)
+        placed = self._row(self.sides["N"], centre, north) + self._row(self.bottom, centre, south)
+        high = self._row_high(self.sides[""])
+        placed += self._row(self.sides[""], centre, middle + (self._middle_high - high) / 2, high)
         west = max((self.wide(item) for item in self.sides["W"]), default=0.0) / 2
         east = max((self.wide(item) for item in self.right), default=0.0) / 2
         placed += self._column(self.sides["W"], self.felt.x + PAD + west, middle)
         return placed + self._column(self.right, self.felt.right - PAD - east, middle)
 
-    def _row(self, items: Sequence[Item], centre: float, top: float) -> list[Placed]:
-        long = sum(self.wide(item) + GAP for item in items) - GAP
-        x, placed = centre - long / 2, []
+    def _row(self, items: Sequence[Item], centre: float, top: float, high: float = 0.0) -> list[Placed]:
+        """Place items side by side; those much lower than `high` in the middle of that height."""
+        x, placed = centre - self._row_wide(items) / 2, []
         for item in items:
-            placed.append(Placed(item, Point(x + self.wide(item) / 2, top + PICTURE / 2)))
+            lower = (high - self.high(item)) / 2 if high > 2 * CARD_HIGH + self.high(item) / 2 else 0.0
+            placed.append(Placed(item, Point(x + self.wide(item) / 2, top + lower + item.size(self.words)[1] / 2)))
             x += self.wide(item) + GAP
         return placed
 
     def _column(self, items: Sequence[Item], middle: float, top: float) -> list[Placed]:
         y, placed = top + (self._middle_high - self._column_high(items)) / 2, []
         for item in items:
-            placed.append(Placed(item, Point(middle, y + PICTURE / 2)))
+            placed.append(Placed(item, Point(middle, y + item.size(self.words)[1] / 2)))
             y += self.high(item) + PAD
         return placed
 
 
-def draw_setup(pen: Pen, plan: TablePlan, example: Example) -> None:
-    """Draw the table, what lies on it, and an arrow for cards that leave their position."""
+def draw_setup(pen: Pen, plan: TablePlan, example: Example, dealt: Mapping[Mark, int] | None = None) -> None:
+    """Draw the table, what lies on it, and an arrow for cards that leave a position where nobody sits.
+
+    `dealt` says which cards of the example's pack lie open; absent: those of its first square of the set-up's layout.
+    """
+    shown = dealt if dealt is not None else _example_deal(plan.setup, example)
+    if plan.scale == 1.0:
+        _draw(pen, plan, example, shown)
+        return
+    with pen.at(0, 0, scale=plan.scale) as inner:
+        _draw(inner, plan, example, shown)
+
+
+def _draw(pen: Pen, plan: TablePlan, example: Example, dealt: Mapping[Mark, int]) -> None:
     draw_felt(pen, plan.box)
     for side in SIDES:
         if plan.sides[side]:
@@ -168,7 +135,7 @@ def draw_setup(pen: Pen, plan: TablePlan, example: Example) -> None:
     for curve in _arrows(plan):
         draw_arrow(pen, curve)
     for placed in plan.placed:
-        _draw_item(pen, placed, plan, example)
+        draw_item(pen, placed.item, placed.middle, plan.words, example, dealt)
 
 
 def _side_text(side: str, plan: TablePlan) -> str:
@@ -176,59 +143,62 @@ def _side_text(side: str, plan: TablePlan) -> str:
     return plan.words.phrase("diagram.begins", position=name) if side == plan.setup.starts else name
 
 
-def _draw_item(pen: Pen, placed: Placed, plan: TablePlan, example: Example) -> None:
-    item, middle = placed.item, placed.middle
-    if item.form == "fan":
-        ranges = [range_text(text, item.home, plan.words, item.strict) for text in item.ranges]
-        draw_fan(pen, middle, item.cards, ranges[0] if len(ranges) == 1 else "")
-    elif item.form == "open":
-        cards = _example_cards(item, plan.setup, example)[:MOST_OPEN]
-        for place, card in enumerate(cards):
-            draw_open(pen, example, card, Point(middle.x + (place - (len(cards) - 1) / 2) * OPEN_STEP, middle.y))
-    else:
-        draw_stack(pen, middle, item.form == "grey")
-        if item.strict:
-            label(pen, str(parse_range(item.ranges[0])[0].number), middle)
-    lines = plan.lines(item)
-    first = Point(middle.x, middle.y + PICTURE / 2 + NOTE_LINE - 0.6)
-    named = 1 if item.name else 0
-    write_lines(pen, lines[:named], first, "middle", "text", "black")
-    write_lines(pen, lines[named:], Point(first.x, first.y + named * NOTE_LINE), "middle", "strong", "ink")
-
-
-def _example_cards(item: Item, setup: Setup, example: Example) -> list[int]:
-    """Return the cards that the example deck deals here, or the first of its pack where it has no such layout."""
-    marks = [mark for text in item.ranges for mark in parse_range(text)]
+def _example_deal(setup: Setup, example: Example) -> Mapping[Mark, int]:
+    """Return the deal of the example deck, or the cards in pack order where it has no such layout."""
     fitting = [square for square in example.deck.squares if square.layout == setup.layout]
-    dealt: dict[Mark, int] = fitting[0].dealt() if fitting else {}
-    return [dealt.get(mark, place) for place, mark in enumerate(marks)]
+    if fitting:
+        return fitting[0].dealt()
+    return {mark: place for place, mark in enumerate(mark for zone in setup.zones for mark in zone.slots)}
 
 
-def _arrows(plan: TablePlan) -> list[tuple[Point, Point, Point, Point]]:
-    """Return a curve for every range that lies elsewhere than at its position."""
+def _arrows(plan: TablePlan) -> list[Curve]:
+    """Return a curve for cards that lie elsewhere than at their position: where nobody sits there, or turned from a pile."""
     curves = []
     for target in plan.placed:
-        if target.item.zone is None:
+        if target.item.form in ("grey", "grid"):  # a grid says at its rows where they come from
             continue
         strange = {text[0] for text in target.item.ranges} - {target.item.home, "M"}
-        for position in sorted(strange):
-            source = _source(position, plan)
-            if source and source is not target:
-                curves.append(_curve(source.middle, target.middle))
+        for source in plan.placed:
+            left = source.item.zone is None and not source.item.name and source.item.home in ("W", "E")
+            if source.item.home in strange and (left or _is_turned(target.item, source.item)):
+                curves.append(_curve(source, target, plan))
     return curves
 
 
-def _source(position: str, plan: TablePlan) -> Placed | None:
-    """Return the pile of a position: its own grey one, or what its seat holds (a pile rather than a hand)."""
-    own = [placed for placed in plan.placed if placed.item.home == position]
-    return max(own, key=lambda placed: (placed.item.form == "grey", placed.item.form == "pile"), default=None)
+def _is_turned(shown: Item, pile: Item) -> bool:
+    """Return whether an open card is the one that lay on top of a pile."""
+    if shown.form != "open" or pile.form != "pile" or pile.zone is None:
+        return False
+    last, first = parse_range(shown.ranges[-1])[-1], pile.zone.slots[0]
+    return (last.position, last.number + 1) == first
 
 
-def _curve(start: Point, end: Point) -> tuple[Point, Point, Point, Point]:
+def _curve(source: Placed, target: Placed, plan: TablePlan) -> Curve:
     """Return a curve that leaves a pile upwards or downwards and arrives at the other's side."""
-    down = 1 if end.y > start.y else -1
+    start, end = source.middle, target.middle
+    piled = target.item.form in ("pile", "topped", "open") and target.item.cards != MOST_OPEN
+    half = CARD_WIDE / 2 if piled else target.item.size(plan.words)[0] / 2
     aside = 1 if start.x > end.x else -1
-    begin = Point(start.x, start.y + down * (CARD_HIGH / 2 + (9.5 if down > 0 else 2.0)))
-    tip = Point(end.x + aside * (CARD_WIDE / 2 + 2.5), end.y)
+    tip = Point(end.x + aside * (half + 2.5), end.y)
+    if abs(end.y - start.y) < CARD_HIGH and abs(start.x - tip.x) > CARD_WIDE:
+        return _level(start, tip, target, plan)
+    down = 1 if end.y > start.y else -1
+    words = (len(source.item.lines(plan.words)) - 1) * NOTE_LINE
+    begin = Point(start.x, start.y + down * (CARD_HIGH / 2 + (9.5 + words if down > 0 else 2.0)))
     turn = Point(tip.x + aside * max(5.0, 0.55 * abs(begin.x - tip.x)), tip.y)
     return begin, Point(begin.x, begin.y + 0.6 * (tip.y - begin.y)), turn, tip
+
+
+def _level(start: Point, tip: Point, target: Placed, plan: TablePlan) -> Curve:
+    """Return a curve between two things on one level; past what lies between them it comes from above."""
+    aside = 1 if start.x > tip.x else -1
+    begin = Point(start.x - aside * (CARD_WIDE / 2 + 2), start.y)
+    low, high = sorted((begin.x, tip.x))
+    passed = [placed for placed in plan.placed if low < placed.middle.x < high and abs(placed.middle.y - start.y) < CARD_HIGH]
+    if passed:
+        tops = [placed.middle.y - placed.item.size(plan.words)[1] / 2 for placed in (*passed, target)]
+        above = Point(target.middle.x, tops[-1] - 1.5)
+        over = min(tops) - 1.6 * ARCH
+        return begin, Point(begin.x - aside * 10, over), Point(above.x + aside * 4, over), above
+    third = (tip.x - begin.x) / 3
+    return begin, Point(begin.x + third, begin.y), Point(tip.x - third, tip.y), tip

@@ -17,6 +17,7 @@ DPI = 200  # of the picture in which every character must be seen
 CONTRAST = 30  # of 255 greys, between the lightest and the darkest point of a character's box
 THUMB = 24  # points a side of the small copy by which a picture is known
 BOX_FILTER = 4  # pillow's Resampling.BOX: the mean of what a point covers
+LONGEST_PATH = 3000  # segments; what has more is a pattern of the ground, no frame, tab or figure
 AROUND = 0.3  # mm looked at outside the box of signs that may fill theirs
 
 
@@ -267,7 +268,10 @@ def _outline(obj: Any, matrix: Matrix, height: float) -> Outline | None:
     x, y = ctypes.c_float(), ctypes.c_float()
     parts: list[list[Point]] = []
     curved = False
-    for index in range(raw.FPDFPath_CountSegments(obj)):
+    count = raw.FPDFPath_CountSegments(obj)
+    if count > LONGEST_PATH:
+        return None
+    for index in range(count):
         segment = raw.FPDFPath_GetPathSegment(obj, index)
         raw.FPDFPathSegment_GetPoint(segment, x, y)
         kind = raw.FPDFPathSegment_GetType(segment)

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +18,7 @@ from replikat.exchange.pixels_shapes import (
     find_bar,
     find_squares,
     fine_picture,
+    has_legend,
     inked,
     lattice,
     levelled,
@@ -47,7 +49,8 @@ WORST_PIXEL = 0.55
 NUMBER_ERROR = 0.25  # square numbers are only held against their order
 NUMBER_MARGIN = 0.08
 ENOUGH_NUMBERS = 3  # one square number in so many must be read to trust the order of the squares
-LINED = (6, 9)  # numbers with a line below, which tells which way up they are
+LINED = (6, 9)  # numbers with a line below, which tells which way up they are; a dot where lines mean a second batch
+HALF = 0.65  # of a card's height
 
 
 @dataclass(frozen=True)
@@ -55,21 +58,25 @@ class PixelBack:
     """A back as its pixels show it: marks in square order, None for a dash and for what is in `unread`.
 
     `unread` tells for every square that could not be read why; `numbers` are the square numbers as read. `turned`:
-    the card lay upside down. `margin` is the smallest by which a number was told from the next best one.
+    the card lay upside down, None for a back that is printed both ways. `margin` is the smallest by which a number
+    was told from the next best one.
     """
 
     marks: tuple[Mark | None, ...]
     unread: dict[int, str]
     numbers: tuple[int | None, ...]
-    turned: bool
+    turned: bool | None
     margin: float
 
 
-def read_picture(picture: "Image", dpi: float, card: CardSize, font: Path, squares: int | None = None) -> PixelBack | None:
+def read_picture(
+    picture: "Image", dpi: float, card: CardSize, font: Path, squares: int | None = None, batch: int | None = None
+) -> PixelBack | None:
     """Return what the picture of one card's back shows, or None where it shows no back.
 
     The picture holds the card and at most a few millimetres around it, upright or upside down, in any place;
-    `font` is the file of the digits' font and `squares` how many squares are expected, if that is known.
+    `font` is the file of the digits' font and `squares` how many squares are expected, if that is known. `batch` is
+    what an underlined number is more than its digits say, if the foot shows that there are such numbers.
     """
     grey = levelled(picture)
     fine = fine_picture(grey, dpi) if grey else None
@@ -77,35 +84,74 @@ def read_picture(picture: "Image", dpi: float, card: CardSize, font: Path, squar
     boxes = find_squares(fine) if fine and bar else []
     if not (grey and fine and bar and boxes):
         return None
-    middle = median(box.centre[1] for box in boxes)
-    turned = bar.centre[1] < middle
-    if turned:
-        grey, fine = grey.rotate(180), fine.rotate(180)
-        boxes = [Box(fine.width - box.right, fine.height - box.low, fine.width - box.left, fine.height - box.top) for box in boxes]
-    return _Reader(grey, fine, dpi, font).read(boxes, squares, turned)
+    reader = _Reader(grey, fine, dpi, font, batch)
+    upper = [box for box in boxes if box.centre[1] < bar.centre[1]]
+    lower = [box for box in boxes if box.centre[1] > bar.centre[1]]
+    if (upper and lower) or _is_half(bar, boxes, card):
+        return _both(
+            reader.read(bar, upper, squares), reader.turned().read(_turned(bar, fine), [_turned(box, fine) for box in lower], squares)
+        )
+    if lower:
+        turned = reader.turned().read(_turned(bar, fine), [_turned(box, fine) for box in lower], squares)
+        return replace(turned, turned=True)
+    return reader.read(bar, upper, squares)
+
+
+def _turned(box: Box, fine: "Image") -> Box:
+    """Return where a box of a picture lies in the picture turned by 180 degrees."""
+    return Box(fine.width - box.right, fine.height - box.low, fine.width - box.left, fine.height - box.top)
+
+
+def _is_half(bar: Box, boxes: Sequence[Box], card: CardSize) -> bool:
+    """Return whether squares on one side of the bar reach over half a card alone, so that the other half is lost."""
+    reach = max(max(abs(box.top - bar.centre[1]), abs(box.low - bar.centre[1])) for box in boxes)
+    return reach < HALF * card.height * FINE
+
+
+def _both(upright: PixelBack, turned: PixelBack) -> PixelBack:
+    """Return what both halves of a back say; a square of which they say different things is unread."""
+    count = max(len(upright.marks), len(turned.marks))
+    nothing = PixelBack((), dict.fromkeys(range(1, count + 1), "the half is not to be seen"), (), None, 0.0)
+    upright, turned = upright if upright.marks else nothing, turned if turned.marks else nothing
+    unread = {number: f"in the turned half: {why}" for number, why in turned.unread.items()} | upright.unread
+    marks: list[Mark | None] = []
+    for number, (one, other) in enumerate(zip_longest(upright.marks, turned.marks), 1):
+        if one != other and number not in unread:
+            unread[number] = f"{one or 'a dash'} in the upright half, {other or 'a dash'} in the turned one"
+        marks.append(None if number in unread else one)
+    marks += [None] * (count - len(marks))
+    return PixelBack(tuple(marks), unread, upright.numbers, None, min(upright.margin, turned.margin))
 
 
 class _Reader:
     """One upright picture, in its own pixels and at FINE pixels a mm."""
 
-    def __init__(self, grey: "Image", fine: "Image", dpi: float, font: Path) -> None:
-        self.grey, self.fine, self.font = grey, fine, font
+    def __init__(self, grey: "Image", fine: "Image", dpi: float, font: Path, batch: int | None) -> None:
+        self.grey, self.fine, self.font, self.batch, self.dpi = grey, fine, font, batch, dpi
         self.dots = dpi / 25.4
         self.scale = grey.width / fine.width, grey.height / fine.height
+        self.underlined = False
 
-    def read(self, boxes: Sequence[Box], squares: int | None, turned: bool) -> PixelBack:
-        """Return the marks of all squares."""
+    def turned(self) -> "_Reader":
+        """Return the reader of the same picture turned by 180 degrees."""
+        return _Reader(self.grey.rotate(180), self.fine.rotate(180), self.dpi, self.font, self.batch)
+
+    def read(self, bar: Box, boxes: Sequence[Box], squares: int | None) -> PixelBack:
+        """Return the marks of all squares, which lie above the bar."""
+        if not boxes:
+            return PixelBack((), {}, (), False, 0.0)
+        self.underlined = has_legend(self.fine, bar, max(box.low for box in boxes))
         seen = lattice(boxes, self.fine)
         count = max((*seen.squares, *seen.lost, squares or 0))
         holdings = {number: look_into(self.fine, box) for number, box in seen.squares.items()}
         numbers = self._numbers(seen.squares, holdings)
         unread = {number: "the square is not to be seen" for number in range(1, count + 1) if number not in seen.squares}
-        told = self._told(holdings, unread)
+        told, second = self._told(holdings, unread)
         marks: dict[int, Mark] = {}
         for number, item in told.items():
             position = holdings[number].position
             if position:
-                marks[number] = Mark(position, item.number)
+                marks[number] = Mark(position, item.number + (self.batch or 0 if number in second else 0))
         unread |= _disordered(numbers, seen.squares)
         if squares is not None and count > squares:
             unread |= dict.fromkeys(range(squares + 1, count + 1), f"there are {squares} squares")
@@ -115,7 +161,7 @@ class _Reader:
             tuple(None if number in unread else marks.get(number) for number in order),
             unread,
             tuple(numbers.get(number) for number in order),
-            turned,
+            False,
             margin,
         )
 
@@ -123,8 +169,8 @@ class _Reader:
         """Return a box of the fine picture in the picture's own pixels."""
         return Box(box.left * self.scale[0], box.top * self.scale[1], box.right * self.scale[0], box.low * self.scale[1])
 
-    def _told(self, holdings: dict[int, Holding], unread: dict[int, str]) -> dict[int, Told]:
-        """Return the numbers in the tabs; notes in `unread` which cannot be told."""
+    def _told(self, holdings: dict[int, Holding], unread: dict[int, str]) -> tuple[dict[int, Told], set[int]]:
+        """Return the numbers in the tabs, and the squares whose number is underlined; notes in `unread` what cannot be told."""
         places: dict[int, Place] = {}
         for number, holding in holdings.items():
             if holding.unclear:
@@ -135,19 +181,23 @@ class _Reader:
                     places[number] = place
                 else:
                     unread[number] = "the tab holds no number that can be seen"
+        second: set[int] = set()
         if not places:
-            return {}
+            return {}, second
         highs = {number: place.low - place.top for number, place in places.items()}
         usual = median(highs.values())
-        patches = {number: Patch(self.grey, place, usual, self.font) for number, place in places.items()}
+        patches = {number: Patch(self.grey, place, usual, self.font, self.underlined) for number, place in places.items()}
         near = [patches[number] for number in patches if abs(highs[number] / usual - 1) < SAME_HEIGHT]
         setting = fit(near, usual / _tall(self.font), MARK_GAINS)
         told = {number: patch.tell(setting, MARK_GAINS) for number, patch in patches.items()}
         for number, item in told.items():
-            lined = patches[number].rule(setting.em, item.at)
-            if fault := _doubt(item, highs[number], setting, lined, self.font):
+            lined, dotted = patches[number].rule(setting.em, item.at), patches[number].dot(setting.em, item)
+            signs = _Signs(lined, dotted, self.underlined, self.batch)
+            if fault := _doubt(item, highs[number], setting, self.font) or signs.doubt(item.number):
                 unread[number] = fault
-        return told
+            elif self.underlined and lined:
+                second.add(number)
+        return told, second
 
     def _place(self, tab: Box, holding: Holding) -> Place | None:
         """Return where the number in a tab stands."""
@@ -199,7 +249,26 @@ def _tall(font: Path) -> float:
     return median(digits(font, 0.0).tops)
 
 
-def _doubt(item: Told, high: float, setting: Setting, lined: bool | None, font: Path) -> str:
+class _Signs(NamedTuple):
+    """What stands about a number, None where it is not clear, and what the back uses it for."""
+
+    lined: bool | None
+    dotted: bool | None
+    underlined: bool
+    batch: int | None
+
+    def doubt(self, number: int) -> str:
+        """Return why rule or dot do not go with a number, or nothing."""
+        if not self.underlined:
+            return "" if self.lined is (number in LINED) else f"like {number}, but the line below does not say so"
+        if number < 10 and self.dotted is not (number in LINED):
+            return f"like {number}, but the dot after it does not say so"
+        if self.lined is None:
+            return f"{number}, underlined or not"
+        return "underlined, and no layout of the deck has a second batch" if self.lined and self.batch is None else ""
+
+
+def _doubt(item: Told, high: float, setting: Setting, font: Path) -> str:
     """Return why a number must not be trusted, or nothing."""
     if not 1 <= item.number <= LARGEST:
         return f"looks like {item.number}, which is no number of a mark"
@@ -211,8 +280,6 @@ def _doubt(item: Told, high: float, setting: Setting, lined: bool | None, font: 
         return f"most like {item.number}, but not enough ({item.error:.2f}, {item.worst:.2f})"
     if item.margin < LEAST_MARGIN:
         return f"{item.number} or another number ({item.margin:.2f})"
-    if lined is not (item.number in LINED):
-        return f"like {item.number}, but the line below does not say so"
     return ""
 
 
@@ -242,7 +309,9 @@ class PixelCard(NamedTuple):
     back: PixelBack | None
 
 
-def read_backs_from_pixels(path: Path, plan: SheetPlan, font: Path, squares: int | None = None, dpi: float = DPI) -> list[PixelCard]:
+def read_backs_from_pixels(
+    path: Path, plan: SheetPlan, font: Path, squares: int | None = None, batch: int | None = None, dpi: float = DPI
+) -> list[PixelCard]:
     """Return the backs of a file of cards in printing order, read from rendered pages alone.
 
     The places follow the register: behind the face in column 1 lies the last column. A page without a back is
@@ -250,7 +319,7 @@ def read_backs_from_pixels(path: Path, plan: SheetPlan, font: Path, squares: int
     """
     found: list[PixelCard] = []
     for number, page in enumerate(_pictures(path, dpi), 1):
-        backs = [read_picture(_cut(page, box, dpi), dpi, plan.card, font, squares) for box in _places(plan)]
+        backs = [read_picture(_cut(page, box, dpi), dpi, plan.card, font, squares, batch) for box in _places(plan)]
         if not any(backs):
             continue
         start = len(found)
@@ -324,7 +393,7 @@ def compare_pixels(cards: Sequence[PixelCard], deck: Deck, turned: bool = False)
         if card.back is None:
             unread.append(f"{at}: no back is to be seen")
             continue
-        if card.back.turned != turned:
+        if card.back.turned is not None and card.back.turned != turned:
             faults.append(f"{at} lies upside down")
         if len(card.back.marks) != len(wanted):
             faults.append(f"{at} shows {len(card.back.marks)} squares; the deck has {len(wanted)}")

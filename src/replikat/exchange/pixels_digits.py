@@ -24,6 +24,9 @@ SHIFTS_X, SHIFTS_Y = (-0.06, -0.03, 0.0, 0.03, 0.06), (-0.03, 0.0, 0.03)  # of a
 HALF = 0.5
 RULE = Box(-0.2, 0.125, 0.2, 0.19)  # of an em from middle and baseline: the heart of the line under a 6 or 9
 RULE_SEEN, NO_RULE = 0.36, 0.24
+DOT = Box(0.075, -0.15, 0.185, -0.03)  # of an em from the end of a number: the heart of the dot after a 6 or 9
+DOT_SEEN, NO_DOT = 0.5, 0.25
+ABOVE_DOT = 10  # rows of the grid that no dot reaches
 LIKELY = 4  # digits looked at in each place of a number
 SAMPLE = 6  # numbers by which size and blur are found
 
@@ -115,14 +118,15 @@ class _Match(NamedTuple):
 class Patch:
     """A number's surroundings, ink as 255 and ground as 0, to be compared at any place near its own."""
 
-    def __init__(self, grey: Image.Image, place: Place, high: float, font: Path) -> None:
-        """Cut it out; `high` is how high digits are on this back, in pixels."""
+    def __init__(self, grey: Image.Image, place: Place, high: float, font: Path, dots: bool = False) -> None:
+        """Cut it out; `high` is how high digits are on this back, in pixels; `dots` may follow them."""
         left, top = int(place.x - 1.5 * high) - 4, int(place.low - 1.6 * high)
         right, low = int(place.x + 1.5 * high) + 4, int(place.low + 0.7 * high)
         cut = grey.crop((left, top, right, low))
         self.picture = cut if place.solid else cut.point([255 - level for level in range(256)])
         self.x, self.baseline = place.x - left, place.low - top
         self.font = font
+        self.dots = dots
 
     def tell(self, setting: Setting, gains: tuple[float, float]) -> Told:
         """Return the number that fits best, with a contrast within `gains`."""
@@ -171,9 +175,10 @@ class Patch:
         return _grid(self.picture, self.x + aside * em, self.baseline + down * em, em, wide)
 
     def _ends(self, em: float, at: tuple[float, float]) -> tuple[bytes, bytes]:
-        """Return what lies left and right of a single digit."""
+        """Return what lies left and right of a single digit, but for the place of a dot."""
         off = (CELL[0] + FLANK) * STEP / 2
-        return self._cell(em, at[0] - off, at[1], FLANK), self._cell(em, at[0] + off, at[1], FLANK)
+        right = self._cell(em, at[0] + off, at[1], FLANK)
+        return self._cell(em, at[0] - off, at[1], FLANK), right[: ABOVE_DOT * FLANK] if self.dots else right
 
     def _worst(self, number: int, em: float, match: "_Match", shapes: Digits) -> float:
         """Return the greatest difference between the picture and the digits of a number, in parts of the contrast."""
@@ -198,10 +203,19 @@ class Patch:
 
     def rule(self, em: float, at: tuple[float, float]) -> bool | None:
         """Return whether a line lies under the number that was found `at` its place; None where it is not clear."""
-        x, y = self.x + at[0] * em, self.baseline + at[1] * em
-        box = (x + RULE.left * em, y + RULE.top * em, x + RULE.right * em, y + RULE.low * em)
-        ink = self.picture.resize((1, 1), Image.Resampling.BOX, box).tobytes()[0] / 255
+        ink = self._ink(em, at, RULE)
         return True if ink >= RULE_SEEN else False if ink <= NO_RULE else None
+
+    def dot(self, em: float, told: Told) -> bool | None:
+        """Return whether a dot follows a single digit; None where it is not clear."""
+        ink = self._ink(em, (told.at[0] + advance(self.font) / 2, told.at[1]), DOT)
+        return True if ink >= DOT_SEEN else False if ink <= NO_DOT else None
+
+    def _ink(self, em: float, at: tuple[float, float], part: Box) -> float:
+        """Return how much of a part is ink, 0 to 1; its sides are em from the place `at`."""
+        x, y = self.x + at[0] * em, self.baseline + at[1] * em
+        box = (x + part.left * em, y + part.top * em, x + part.right * em, y + part.low * em)
+        return self.picture.resize((1, 1), Image.Resampling.BOX, box).tobytes()[0] / 255
 
 
 def _power(values: bytes) -> float:

@@ -31,6 +31,8 @@ OFF_CENTRE = 0.6  # mm that the middle of a tab may lie beside the middle of its
 DASH = (5, 15)  # how long a dash is, in parts of its height
 SOLID, OUTLINED = 0.5, 0.45  # how much of its box a tab fills, at least and at most
 SAME_SIZE = 0.08  # squares of one back are of one size within this part of it
+SYMBOL = 4.2  # mm at the left of the foot that the deck's symbol has
+SMALLEST_LEGEND = 2.7  # mm; letters are smaller
 STAIN = 0.005  # of a place's pixels: below it the place is empty
 
 
@@ -175,6 +177,19 @@ def find_bar(fine: Image.Image, card: CardSize) -> Box | None:
         and region.area >= 0.8 * region.box.width * region.box.height
     ]
     return bars[0] if len(bars) == 1 else None
+
+
+def has_legend(fine: Image.Image, bar: Box, above: float) -> bool:
+    """Return whether the small tab of the legend stands in the foot, between the bar and the squares that end `above` it.
+
+    It is more than any letter is, and the symbol of the code stands at the left end.
+    """
+    foot = Box(bar.left + SYMBOL * FINE, above, bar.right, bar.top)
+    found = regions(dark(_crop(fine, foot)), diagonal=True)
+    return any(
+        min(region.box.width, region.box.height) >= SMALLEST_LEGEND * FINE and region.area >= SOLID * region.box.width * region.box.height
+        for region in found
+    )
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,11 @@ class Read:
 
 @dataclass
 class Reading:
-    """A whole file as read; `faults` are of the sheets themselves."""
+    """A whole file as read; `faults` are of the sheets themselves, `missing` tells the sides that a whole file would have."""
 
     cards: list[Read] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
     codes: Counter[str] = field(default_factory=Counter)
 
 
@@ -109,10 +110,11 @@ def _count_sheets(reading: Reading, seen: Counter[tuple[int, bool]], totals: set
     for number in range(1, max(totals, default=0) + 1):
         for back in sorted(sides):
             count = seen[number, back]
-            if count != 1:
-                reading.faults.append(
-                    f"sheet {number}, {'backs' if back else 'faces'}: {'missing' if not count else f'there {count} times'}"
-                )
+            side = f"sheet {number}, {'backs' if back else 'faces'}"
+            if not count:
+                reading.missing.append(f"{side}: missing")
+            elif count > 1:
+                reading.faults.append(f"{side}: there {count} times")
 
 
 def _read_side(page: Page, footer: Footer | None, plan: SheetPlan, book: FaceBook) -> _Side:
@@ -187,7 +189,7 @@ def compare(reading: Reading, wanted: Mapping[str, Marks], spares: Collection[st
     """
     if other := _another_deck(reading, code):
         return [f"this is the deck {other}; expected {code}"]
-    faults = list(reading.faults)
+    faults = [*reading.faults, *(() if some else reading.missing)]
     by_marks = {marks: name for name, marks in wanted.items() if any(marks)}  # backs of dashes alone are all the same
     backs_printed, faces_printed = any(read.back for read in reading.cards), any(read.faced for read in reading.cards)
     counted: Counter[str] = Counter()

@@ -1,7 +1,7 @@
 """The geometry of a back: the grid of squares, the tabs at their edges, the foot with the word."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import floor
 from typing import NamedTuple
 
@@ -36,6 +36,16 @@ BELOW = 0.46  # below it, with room for the rule under 6 and 9
 NUMBER_OFF = 0.5  # between the frame and a square number in the corner
 NUMBER_CLEAR = 0.2  # between that number and a tab at the upper edge
 CORNERS = 0.3  # how far a tab narrows towards its inner edge, in parts of its depth
+RULE_OFF, RULE = 0.16, 0.1  # of the rule under a number: below the baseline, and its height
+DOT, DOT_ASIDE = 0.24, 0.05  # side of the dot after 6 and 9 where rules mean something else, and how far off it stands
+
+
+class Written(NamedTuple):
+    """How a number stands in its tab: its digits, whether a rule lies under them and whether a dot follows."""
+
+    text: str
+    ruled: bool
+    dotted: bool
 
 
 class Tab(NamedTuple):
@@ -49,7 +59,10 @@ class Tab(NamedTuple):
 class BackPlan:
     """Where everything lies on the back of a card; the origin is the card's top left trim corner.
 
-    `corner` says that square numbers stand in the top left corner, because some square uses its middle.
+    `corner` says that square numbers stand in the top left corner, because some square uses its middle or because
+    more squares fit so. `two_way` divides the card by its bar: all of this describes the upper half, and the lower
+    one is the same turned about the card's middle. With a `batch`, numbers above it are printed as what they are
+    more than it, with a rule under them.
     """
 
     card: CardSize
@@ -57,12 +70,19 @@ class BackPlan:
     columns: int
     rows: int
     corner: bool
-    digits: int  # in the longest number that a tab carries
+    digits: int  # that a tab has room for
+    two_way: bool = False
+    batch: int | None = None
+
+    @property
+    def height(self) -> float:
+        """Return the height of the card, or of the half with the bar between the two, as if its own rim followed."""
+        return self.card.height / 2 + BAR / 2 + RIM if self.two_way else self.card.height
 
     @cached_property
     def room(self) -> Rect:
         """Return the rectangle of all squares."""
-        return Rect(RIM, RIM, self.card.width - 2 * RIM, self.card.height - 2 * RIM - FOOT - FOOT_OFF)
+        return Rect(RIM, RIM, self.card.width - 2 * RIM, self.height - 2 * RIM - FOOT - FOOT_OFF)
 
     @cached_property
     def size(self) -> tuple[float, float]:
@@ -72,7 +92,7 @@ class BackPlan:
 
     @cached_property
     def foot(self) -> Rect:
-        return Rect(RIM, self.card.height - RIM - FOOT, self.card.width - 2 * RIM, FOOT)
+        return Rect(RIM, self.height - RIM - FOOT, self.card.width - 2 * RIM, FOOT)
 
     def square(self, number: int) -> Rect:
         """Return the rectangle of square 1, 2, ..., row by row from the top left."""
@@ -169,10 +189,23 @@ class BackPlan:
         baseline = Point((edge + inside) / 2, middle - (1 + ABOVE + BELOW) * high / 2 + (ABOVE + 1) * high)
         return Tab(tuple(Point(*corner) for corner in outline), baseline)
 
+    def written(self, number: int) -> Written:
+        """Return how a number is printed; 6 and 9 are told apart by a rule, or by a dot where rules mark a batch."""
+        if self.batch is None:
+            return Written(str(number), marked(number), False)
+        second = number > self.batch
+        shown = number - self.batch if second else number
+        return Written(str(shown), second, marked(shown))
+
     def rule(self, baseline: Point) -> Rect:
-        """Return the rule under a 6 or 9, which tells which way up the number is read."""
-        high = self.digit
-        return Rect(baseline.x - 0.4 * DIGIT_WIDTH * high, baseline.y + 0.16 * high, 0.8 * DIGIT_WIDTH * high, 0.1 * high)
+        """Return the rule under a number: under a 6 or 9 a short one; across the tab's number where it marks a batch."""
+        wide = (0.8 if self.batch is None else self.digits) * DIGIT_WIDTH * self.digit
+        return Rect(baseline.x - wide / 2, baseline.y + RULE_OFF * self.digit, wide, RULE * self.digit)
+
+    def dot(self, baseline: Point, text: str) -> Rect:
+        """Return the dot after a 6 or 9, which tells which way up the number is read."""
+        side = DOT * self.digit
+        return Rect(baseline.x + (len(text) * DIGIT_WIDTH / 2 + DOT_ASIDE) * self.digit, baseline.y - side, side, side)
 
     def dash(self, number: int) -> Rect:
         """Return the dash of a card that a square does not deal."""
@@ -197,34 +230,54 @@ def _chamfered(box: Rect, cut: float) -> tuple[Point, ...]:
     )
 
 
-def plan_back(card: CardSize, squares: int, corner: bool, largest: int) -> BackPlan:
+def plan_back(card: CardSize, squares: int, corner: bool, largest: int, two_way: bool = False, batch: int | None = None) -> BackPlan:
     """Return the grid with the largest digits for this many squares and this largest number.
 
     Raises LawFault where digits would be smaller than 2 mm, and says how many squares the card carries.
     """
-    best = _best(card, squares, corner, largest)
+    best = _best(card, squares, corner, largest, two_way, batch)
     if best.digit < SMALLEST_DIGIT - 1e-9:
-        fitting = most_squares(card, corner, largest)
+        fitting = most_squares(card, corner, largest, two_way, batch)
         small = floor(10 * best.digit) / 10
-        text = f"{squares} squares leave digits of {small} mm on a {card.name} card; expected at most {fitting} squares, for digits of 2 mm"
-        raise LawFault([(("squares",), text)])
+        on = f"a {card.name} card{' printed two-way' if two_way else ''}"
+        expected = f"expected at most {fitting} squares, for digits of {SMALLEST_DIGIT:g} mm" if fitting else "expected a larger card"
+        raise LawFault([(("squares",), f"{squares} squares leave digits of {small} mm on {on}; {expected}")])
     return best
 
 
-def most_squares(card: CardSize, corner: bool, largest: int) -> int:
+def most_squares(card: CardSize, corner: bool, largest: int, two_way: bool = False, batch: int | None = None) -> int:
     """Return how many squares a card carries with digits of at least 2 mm."""
-    return max((count for count in range(1, 61) if _best(card, count, corner, largest).digit >= SMALLEST_DIGIT), default=0)
+    fitting = (count for count in range(1, 61) if _best(card, count, corner, largest, two_way, batch).digit >= SMALLEST_DIGIT)
+    return max(fitting, default=0)
 
 
-def _best(card: CardSize, squares: int, corner: bool, largest: int) -> BackPlan:
+def _best(card: CardSize, squares: int, corner: bool, largest: int, two_way: bool, batch: int | None) -> BackPlan:
+    """Return the best grid; half a card has square numbers in the corner where it carries so many squares only so."""
+    best = _best_grid(card, squares, corner, largest, two_way, batch)
+    if two_way and not corner and best.digit < SMALLEST_DIGIT - 1e-9:
+        return max(best, _best_grid(card, squares, True, largest, two_way, batch), key=lambda plan: plan.digit)
+    return best
+
+
+def _best_grid(card: CardSize, squares: int, corner: bool, largest: int, two_way: bool, batch: int | None) -> BackPlan:
+    digits = _digits(largest, batch)
     plans = [
-        BackPlan(card, squares, columns, -(-squares // columns), corner, max(2, len(str(largest))))
+        BackPlan(card, squares, columns, -(-squares // columns), corner, digits, two_way, batch)
         for columns in range(1, min(squares, 10) + 1)
     ]
     legible = [plan for plan in plans if plan.digit >= SMALLEST_DIGIT - 1e-9]
     return max(legible or plans, key=lambda plan: plan.digit if plan.columns * plan.rows == squares else plan.digit * FULL_GRID)
 
 
+@cache
+def _digits(largest: int, batch: int | None) -> int:
+    """Return how many digits a tab must have room for; a dot takes as much as another digit."""
+    if batch is None:
+        return max(2, len(str(largest)))
+    shown = max(min(batch, largest), largest - batch)
+    return max(2, *(len(str(number)) + marked(number) for number in range(1, shown + 1)))
+
+
 def marked(number: int) -> bool:
-    """Return whether a number could be another one upside down, and so carries the rule."""
+    """Return whether a number could be another one upside down, and so carries a rule or a dot."""
     return set(str(number)) <= set("0689") and bool(set(str(number)) & set("69"))

@@ -189,6 +189,7 @@ class Card:
 
     @property
     def form(self) -> Form:
+        """Return how the face is built."""
         if self.image:
             return "image"
         if self.emblem:

@@ -26,13 +26,14 @@ from replikat.model.bounds import (
 )
 from replikat.model.cards import Pack
 from replikat.model.code import deck_code
-from replikat.model.squares import Layout, Square, parse_mark, square_faults
+from replikat.model.squares import Layout, Square, parse_mark, shared_batch, square_faults
 
 DEALING = 1  # the number of the dealing algorithm; a printed deck cannot be recalled, so every change gets a new one
 MOST_SQUARES = 60
 
 Balance = Literal["none", "seats"]
 FaceOption = Literal["four-colour", "large-index", "four-corners"]
+BackOption = Literal["two-way", "underlined"]
 Source = Literal["dealt", "given"]
 
 
@@ -54,7 +55,8 @@ class PrintSettings:
     """How a deck is printed; `lang` names the language of the faces first, then those of further booklets.
 
     `indices` overrides corner indices of the language, such as A: E. `jokers` says how many spare cards are printed, all
-    where it is None; `blanks` how many empty ones.
+    where it is None; `blanks` how many empty ones. `names` is the language in which emblems are named, that of the
+    faces where it is None.
     """
 
     __pydantic_config__ = STRICT
@@ -66,7 +68,9 @@ class PrintSettings:
     jokers: Few | None = None
     blanks: Few = 0
     indices: dict[Name, Code] = field(default_factory=dict)
+    names: Name | None = None
     faces: tuple[FaceOption, ...] = ()
+    backs: tuple[BackOption, ...] = ()
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -213,6 +217,11 @@ def parts_of(spec: DeckSpec, pack: Pack, layouts: Sequence[Layout], short: Seque
     ranks = {card.rank.code for card in pack.cards if card.rank} | {"joker"}
     strange = [key for key in spec.print.indices if key not in ranks]
     faults += [(("print", "indices", key), f"{key} is no rank of {pack.name}") for key in strange]
+    if "underlined" in spec.print.backs:
+        try:
+            shared_batch({group.layout: layout for group, layout in zip(spec.squares, layouts, strict=True)})
+        except LawFault as law:
+            faults.append((("print", "backs"), str(law)))
     members: list[tuple[int, ...]] = []
     for place, (group, layout, cards) in enumerate(zip(spec.squares, layouts, short, strict=True)):
         strangers = [code for code in cards.codes if code not in pack.index] if cards else []

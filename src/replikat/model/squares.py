@@ -1,6 +1,6 @@
 """Layouts, marks and squares: what stands on the backs, and the square law."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -25,17 +25,23 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """How many numbers every position gets."""
+    """How many numbers every position gets.
+
+    `batch` is how many are dealt to a position before a second round; numbers above it may be printed underlined.
+    """
 
     __pydantic_config__ = STRICT
 
     positions: dict[Position, Count]
+    batch: Count | None = None
 
     def __post_init__(self) -> None:
         if not self.positions:
             raise LawFault([(("positions",), "a layout needs at least one position")])
         if self.cards > 1000:
             raise LawFault([(("positions",), f"{self.cards} cards are more than a square can deal (1000)")])
+        if self.batch and self.batch >= (most := max(self.positions.values())):
+            raise LawFault([(("batch",), f"{self.batch}; expected less than the most numbers of a position, {most}")])
 
     @property
     def cards(self) -> int:
@@ -61,6 +67,18 @@ class Square:
 
     def __str__(self) -> str:
         return " ".join(str(mark) if mark else DASH for mark in self.marks)
+
+
+def shared_batch(layouts: Mapping[str, Layout]) -> int:
+    """Return the batch of layouts by name; LawFault where one has none or they differ, since a rule means one thing."""
+    without = [name for name, layout in layouts.items() if layout.batch is None]
+    if without:
+        raise LawFault([((), f"underlined numbers, but the layout {without[0]} has no second batch (its key batch)")])
+    batches = {name: layout.batch for name, layout in layouts.items() if layout.batch}
+    if len(set(batches.values())) > 1:
+        said = ", ".join(f"{batch} in {name}" for name, batch in batches.items())
+        raise LawFault([((), f"underlined numbers, but the layouts have batches of their own: {said}")])
+    return next(iter(batches.values()))
 
 
 def square_faults(square: Square, layout: Layout, members: Sequence[bool]) -> list[tuple[int, str]]:

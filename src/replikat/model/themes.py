@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from replikat.errors import LawFault
+from replikat.model.back import RIM
 from replikat.model.bounds import STRICT, Gap, Name, PaletteName
 
 Inks = Literal["rgb", "cmyk"]
@@ -15,6 +16,8 @@ Inks = Literal["rgb", "cmyk"]
 
 MARK_CONTRAST = 4.5  # between numbers and tabs, and tabs and squares: what small text needs
 NUMBER_CONTRAST = 3.0  # the square numbers may be quieter
+LARGEST_BETWEEN = 1.4  # mm of an ornament between the rounded corners of four squares
+LARGEST_IN_FOOT = 2.6  # mm of an ornament beside the word
 
 
 def is_hex_colour(text: str) -> bool:
@@ -52,6 +55,51 @@ class Stroke:
 
 
 @dataclass(frozen=True)
+class Motif:
+    """A figure that is repeated as an ornament; `size` is its longer side in mm."""
+
+    __pydantic_config__ = STRICT
+
+    figure: Name
+    size: Annotated[float, Ge(0.5), Le(10)]
+
+
+@dataclass(frozen=True)
+class Ornament:
+    """What is drawn on the ground of a back, away from squares and foot.
+
+    `rim` stands in a row about the card, `every` so many mm, its top outwards, and once more beyond the trim; `corner`
+    takes its place in the corners, `between` stands where four squares meet, `foot` in the room between word and
+    code. `off` mm of plain ground lie between rim and squares.
+    """
+
+    __pydantic_config__ = STRICT
+
+    rim: Motif
+    every: Annotated[float, Ge(1), Le(20)]
+    off: Annotated[float, Ge(0.6), Le(2)] = 0.8
+    corner: Motif | None = None
+    between: Motif | None = None
+    foot: Motif | None = None
+
+    def __post_init__(self) -> None:
+        band = RIM - self.off
+        largest = {"rim": min(band, self.every), "corner": band, "between": LARGEST_BETWEEN, "foot": LARGEST_IN_FOOT}
+        faults = [
+            ((part, "size"), f"{motif.size:g} mm; expected at most {largest[part]:g} mm, which leave plain ground about it")
+            for part, motif in self.motifs().items()
+            if motif.size > largest[part] + 1e-9
+        ]
+        if faults:
+            raise LawFault(faults)
+
+    def motifs(self) -> dict[str, Motif]:
+        """Return the motifs that are there, by field."""
+        found = {"rim": self.rim, "corner": self.corner, "between": self.between, "foot": self.foot}
+        return {part: motif for part, motif in found.items() if motif}
+
+
+@dataclass(frozen=True)
 class Theme:
     """How backs are coloured; every colour is a name of the palette.
 
@@ -70,6 +118,7 @@ class Theme:
     number: Name
     foot: Name
     bleeds: bool = False
+    ornament: Ornament | None = None
 
     def colours(self) -> dict[str, str]:
         """Return every colour name that the theme uses, by field."""

@@ -8,48 +8,24 @@ from pathlib import Path
 from typing import Any
 
 from reportlab.lib.utils import simpleSplit
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate, Paragraph, Table
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate, Paragraph, Spacer
 from reportlab.platypus.doctemplate import ActionFlowable
 
 from replikat.model.themes import Inks, Palette
-from replikat.press.flowables import Drawing, End, Heading, KeptStart, Picture, WholeTable, to_grid
-from replikat.press.fonts import FILES, Face, check_glyphs, fonts
+from replikat.press.flowables import ContentsLine, Drawing, End, Heading, KeptStart, Picture, Recto, RuledTable, page_form, to_grid
+from replikat.press.fonts import FILES, Face, check_glyphs, fonts, width
+from replikat.press.formats import PageShape, Scale
 from replikat.press.pdf import set_preferences
 from replikat.press.pen import MM, Pen, colour_of
-from replikat.press.styles import INDENT, Scale, StyleName, styles
+from replikat.press.styles import INDENT, StyleName, styles
 
 HAIRLINE = 0.25
 ROW = 1.0  # height of a table row of one line, in parts of the leading
-WHOLE_ROWS = 14  # a table of so many rows is never parted
+WHOLE = 16  # a table of so many lines is never parted
 BETWEEN = 6.0  # mm between the columns of a table
+NARROW = 1.35  # and at most so many leadings where the type is small
 MOST_PASSES = 4  # two are enough unless the contents change their length
-
-
-@dataclass(frozen=True)
-class PageShape:
-    """A page and its margins in mm; `facing` pages change the inner margin from side to side."""
-
-    width: float
-    height: float
-    inner: float
-    outer: float
-    top: float
-    bottom: float
-    facing: bool = False
-
-    @property
-    def measure(self) -> float:
-        """Return the width of the text."""
-        return self.width - self.inner - self.outer
-
-    @property
-    def depth(self) -> float:
-        """Return the height of the text."""
-        return self.height - self.top - self.bottom
-
-    def left(self, page: int) -> float:
-        """Return where the text of a page begins; odd pages are rectos."""
-        return self.outer if self.facing and page % 2 == 0 else self.inner
 
 
 @dataclass(frozen=True)
@@ -79,11 +55,13 @@ Furniture = Callable[[Pen, Folio], None]
 class Compositor:
     """Makes what a story consists of, every glyph checked, and sets stories in pages."""
 
-    def __init__(self, title: str, lang: str, palette: Palette, folder: Path, scale: Scale, inks: Inks = "rgb") -> None:
+    def __init__(
+        self, title: str, lang: str, palette: Palette, folder: Path, scale: Scale, inks: Inks = "rgb", ragged: bool = False
+    ) -> None:
         fonts(folder)
         self.title, self.lang, self.palette, self.scale = title, lang, palette, scale
         self.inks: Inks = inks
-        self.styles = styles(scale, palette, inks, lang)
+        self.styles = styles(scale, palette, inks, lang, ragged)
 
     def paragraph(self, markup: str, style: StyleName = "body", bullet: str | None = None, depth: int = 0) -> Paragraph:
         """Return a paragraph of the library's markup (<b>, <i>); plain text goes through `text`."""
@@ -96,10 +74,18 @@ class Compositor:
     def text(self, text: str, style: StyleName = "body", bullet: str | None = None) -> Paragraph:
         return self.paragraph(escape(text, quote=False), style, bullet)
 
-    def heading(self, text: str, level: int, key: str = "") -> Heading:
-        """Return a heading of level 1 to 3; with a key it becomes an entry, a bookmark and an outline item."""
+    def heading(self, text: str, level: int, key: str = "", measure: float | None = None) -> Heading:
+        """Return a heading of level 1 to 3; with a key it becomes an entry, a bookmark and an outline item.
+
+        A word longer than the measure (mm) makes the heading smaller, since headings are not hyphenated.
+        """
         names: dict[int, StyleName] = {1: "h1", 2: "h2", 3: "h3"}
-        made = Heading(text, self.styles[names[level]], level, key, self.scale.grid)
+        style = self.styles[names[level]]
+        longest = max(width(word, "strong") for word in text.split()) * style.fontSize
+        if measure and longest > measure * MM:
+            smaller = measure * MM / longest * 0.999
+            style = style.clone(f"{style.name}-small", fontSize=style.fontSize * smaller, leading=style.leading * smaller)
+        made = Heading(text, style, level, key, self.scale.grid)
         self._checked(made)
         return made
 
@@ -114,11 +100,7 @@ class Compositor:
         """Return a drawing of this size in mm."""
         return Drawing(width, height, paint, self.palette, self.inks)
 
-    def link(self, key: str, text: str) -> str:
-        """Return markup that leads to a heading."""
-        return f'<a href="#{key}">{escape(text, quote=False)}</a>'
-
-    def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], measure: float) -> Table:
+    def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], measure: float) -> RuledTable:
         """Return a table of markup cells with horizontal hairlines; columns of figures are set to the right.
 
         Columns are as wide as their text; the widest shrinks where all of them exceed the measure (mm).
@@ -128,9 +110,10 @@ class Compositor:
         cell: list[StyleName] = ["figure" if turned else "cell" for turned in right]
         cells = [[self.paragraph(text, style) for text, style in zip(header, head, strict=True)]]
         cells += [[self.paragraph(text, style) for text, style in zip(row, cell, strict=True)] for row in rows]
-        columns = _natural(cells, measure * MM)
+        gap = min(BETWEEN * MM, NARROW * self.scale.grid)
+        columns = _natural(cells, measure * MM, gap)
         pad = (ROW * self.scale.grid - self.scale.cell[1]) / 2
-        made = (WholeTable if len(cells) <= WHOLE_ROWS else Table)(cells, columns, repeatRows=1, hAlign="LEFT")
+        made = RuledTable(cells, columns, repeatRows=1, hAlign="LEFT")
         stone = colour_of(self.palette, "stone", self.inks)
         made.setStyle(
             [
@@ -139,7 +122,7 @@ class Compositor:
                 ("TOPPADDING", (0, 0), (-1, -1), pad),
                 ("BOTTOMPADDING", (0, 0), (-1, -1), pad),
                 ("LEFTPADDING", (0, 0), (-1, -1), 0),
-                ("RIGHTPADDING", (0, 0), (-2, -1), BETWEEN * MM),
+                ("RIGHTPADDING", (0, 0), (-2, -1), gap),
                 ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
                 ("VALIGN", (0, 0), (-1, -1), "TOP"),
                 ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
@@ -147,12 +130,13 @@ class Compositor:
         )
         _, height = made.wrap(measure * MM, 10_000)
         made.spaceAfter = self.scale.grid + to_grid(height, self.scale.grid)
+        made.line, made.whole = self.scale.grid, height <= WHOLE * self.scale.grid
         return made
 
     def picture(self, drawing: Drawing, caption: str, measure: float) -> Picture:
         """Return a drawing in the middle of the measure with its caption (markup) below, never parted."""
         drawing.hAlign = "CENTER"
-        below = self.paragraph(caption, "caption")
+        below: Flowable = self.paragraph(caption, "caption") if caption else Spacer(0, 0)
         below.wrap(measure * MM, 10_000)
         drawing.spaceAfter = 0.5 * self.scale.grid
         picture = Picture(drawing, below, drawing.spaceAfter)
@@ -172,12 +156,40 @@ class Compositor:
             entries, pages = document.entries, document.page
         return buffer.getvalue()
 
+    def pages_at_once(self, shape: PageShape, flowables: Sequence[Flowable], furniture: Furniture, cover: str = "") -> bytes:
+        """Return the PDF of a story whose contents, if any, consist of lines made by `contents_line`.
+
+        `cover` is what viewers call the first page instead of 1.
+        """
+        buffer = BytesIO()
+        _Document(buffer, self, shape, furniture, 0, cover).build([*flowables, End()])
+        return buffer.getvalue()
+
+    def contents_line(self, heading: Heading) -> ContentsLine:
+        """Return a line of the contents: a link to a heading, its page number in front; chapters are strong."""
+        text = f'<a href="#{heading.key}">{escape(heading.title, quote=False)}</a>'
+        made = ContentsLine(f"<b>{text}</b>" if heading.level == 1 else text, self.styles["item"], heading.key)
+        self._checked(made)
+        return made
+
+    def count(self, shape: PageShape, flowables: Sequence[Flowable]) -> int:
+        """Return how many pages a story fills."""
+        document = _Document(BytesIO(), self, shape, _bare, 0)
+        document.unsaved = True
+        document.build([*flowables, End()])
+        return int(document.page)
+
 
 class _Document(BaseDocTemplate):
     """The pages being made; notes headings as they are drawn, floats pictures, and draws heads and feet at a page's end."""
 
-    def __init__(self, buffer: BytesIO, compositor: Compositor, shape: PageShape, furniture: Furniture, pages: int) -> None:
+    unsaved = False  # set only for its pages to be counted
+
+    def __init__(
+        self, buffer: BytesIO, compositor: Compositor, shape: PageShape, furniture: Furniture, pages: int, cover: str = ""
+    ) -> None:
         self._compositor, self._furniture, self._pages, self._shape = compositor, furniture, pages, shape
+        self._cover = cover
         self.entries: list[Entry] = []
         self._floating: list[Flowable] = []
         size = (shape.width * MM, shape.height * MM)
@@ -196,6 +208,9 @@ class _Document(BaseDocTemplate):
 
     def beforeDocument(self) -> None:  # noqa: N802
         set_preferences(self.canv, self._compositor.title, "simplex" if not self._shape.facing else "long")
+        if self._cover:
+            self.canv.addPageLabel(0, prefix=self._cover)
+            self.canv.addPageLabel(1, style="ARABIC", start=2)
 
     def handle_pageBegin(self) -> None:  # noqa: N802
         """Begin a recto or a verso."""
@@ -203,12 +218,16 @@ class _Document(BaseDocTemplate):
         super().handle_pageBegin()
 
     def filterFlowables(self, flowables: list[Flowable]) -> None:  # noqa: N802
-        """Hold back a picture that finds no room, until the next page or the end of its section: no picture passes a heading."""
+        """Hold back a picture that finds no room, until the next page or the end of its section.
+
+        No picture passes a heading, and none comes between the items of a list.
+        """
         first = flowables[0]
         if isinstance(first, ActionFlowable) and not isinstance(first, End):
             return
         frame: Any = self.frame  # its state is private, and the library offers no other way to ask
-        if self._floating and (frame._atTop or isinstance(first, PageBreak | End | Heading)):
+        ends = isinstance(first, PageBreak | End | Heading)
+        if self._floating and (ends or (frame._atTop and not _is_item(first))):
             flowables[:0] = self._floating
             self._floating = []
         elif isinstance(first, Picture) and not frame._atTop and first.needed > frame._y - frame._y1p:
@@ -220,6 +239,21 @@ class _Document(BaseDocTemplate):
             self.canv.addOutlineEntry(flowable.title, flowable.key, flowable.level - 1, closed=flowable.level == 1)
             self.entries.append(Entry(flowable.level, flowable.title, self.page, flowable.key))
 
+    def _endBuild(self) -> None:  # noqa: N802
+        """End the last page, then write the page numbers that the contents ask for."""
+        self._doSave = 0
+        super()._endBuild()  # type: ignore[misc]
+        if self.unsaved:
+            return
+        size = self._compositor.scale.body[0]
+        for entry in self.entries:
+            self.canv.beginForm(page_form(entry.key), 0, -size, 4 * size, size)  # type: ignore[arg-type]  # the stubs count in whole points
+            self.canv.setFillColor(colour_of(self._compositor.palette, "ink", self._compositor.inks))
+            self.canv.setFont(FILES["strong"], size)
+            self.canv.drawString(0, 0, str(entry.page))
+            self.canv.endForm()
+        self.canv.save()
+
     def _finish_page(self, canvas: Any, document: Any) -> None:
         chapters = [entry for entry in self.entries if entry.level == 1]
         chapter = chapters[-1].text if chapters else ""
@@ -230,28 +264,56 @@ class _Document(BaseDocTemplate):
         canvas.restoreState()
 
 
+def _is_item(flowable: Flowable) -> bool:
+    return isinstance(flowable, Paragraph) and bool(flowable.bulletText)
+
+
+def _bare(pen: Pen, folio: Folio) -> None:
+    """Draw nothing beside the text."""
+
+
 def _frame(shape: PageShape, page: int) -> Frame:
     bare: dict[str, Any] = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
     slack = 0.1  # sums of leadings must not fall short of the depth by rounding
     return Frame(shape.left(page) * MM, shape.bottom * MM - slack, shape.measure * MM, shape.depth * MM + slack, **bare)
 
 
-def _natural(cells: Sequence[Sequence[Paragraph]], measure: float) -> list[float]:
-    """Return column widths as wide as the longest cell, and the widest narrower where they exceed the measure."""
-    gap = BETWEEN * MM
-    widths = [max(_long(row[column]) for row in cells) + gap + 0.5 for column in range(len(cells[0]))]
-    widths[-1] -= gap
-    over = sum(widths) - measure
-    if over > 0:
-        widest = max(range(len(widths)), key=lambda column: widths[column])
-        widths[widest] -= over
-    return widths
+def _natural(cells: Sequence[Sequence[Paragraph]], measure: float, gap: float) -> list[float]:
+    """Return column widths as wide as the longest cell; where they exceed the measure the widest become equally narrow.
+
+    No column becomes narrower than its longest word while another can give way.
+    """
+    columns = range(len(cells[0]))
+    after = [0.0 if column == columns[-1] else gap for column in columns]
+    least = [max(_longest_word(row[column]) for row in cells) + 0.5 for column in columns]
+    widths = [max(_long(row[column]) for row in cells) + 0.5 for column in columns]
+    room = measure - sum(after)
+    if sum(widths) > room:
+        fixed = [min(wide, word) for wide, word in zip(widths, least, strict=True)]
+        cap = _water_level(widths, fixed, room)
+        widths = [max(word, min(wide, cap)) for wide, word in zip(widths, fixed, strict=True)]
+    return [wide + behind for wide, behind in zip(widths, after, strict=True)]
+
+
+def _water_level(widths: Sequence[float], least: Sequence[float], room: float) -> float:
+    """Return the width to which the widest columns shrink so that all fill the room, by halving."""
+    low, high = 0.0, max(widths)
+    for _ in range(40):
+        middle = (low + high) / 2
+        full = sum(max(word, min(wide, middle)) for wide, word in zip(widths, least, strict=True))
+        low, high = (low, middle) if full > room else (middle, high)
+    return low
 
 
 def _long(cell: Paragraph) -> float:
     """Return the length of a cell's text in one line."""
     cell.wrap(10_000, 10_000)
     return float(max(cell.getActualLineWidths0(), default=0.0))
+
+
+def _longest_word(cell: Paragraph) -> float:
+    """Return the length of the longest word of a cell that has not been set yet."""
+    return float(max((stringWidth(word, frag.fontName, frag.fontSize) for frag in cell.frags for word in frag.text.split()), default=0.0))
 
 
 def _is_figures(column: Sequence[str]) -> bool:
@@ -262,6 +324,11 @@ def _is_figures(column: Sequence[str]) -> bool:
 
 def page_break() -> Flowable:
     return PageBreak()
+
+
+def to_recto() -> list[Flowable]:
+    """Return what ends a page and goes on at the next right-hand one."""
+    return [PageBreak(), Recto()]
 
 
 def lines_of(text: str, face: Face, size: float, measure: float) -> list[str]:

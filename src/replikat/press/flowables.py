@@ -1,6 +1,6 @@
 """What stories consist of beside paragraphs: drawings, headings, pictures, whole tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
@@ -10,6 +10,7 @@ from reportlab.platypus.doctemplate import ActionFlowable
 from replikat.model.themes import Inks, Palette
 from replikat.press.pen import MM, Pen
 
+FEWEST_ROWS = 3  # of a long table on any page, beside its header
 AFTER_HEADING = 0.38  # white between a heading and its text, in parts of the leading
 
 
@@ -56,9 +57,24 @@ class Heading(Paragraph):
 class Picture(KeepTogether):
     """A drawing and its caption; where it finds no room the text goes on and it opens the next page."""
 
-    def __init__(self, drawing: Drawing, caption: Paragraph, gap: float) -> None:
+    def __init__(self, drawing: Drawing, caption: Flowable, gap: float) -> None:
         super().__init__([drawing, caption])
         self.needed = drawing.height + gap + caption.height
+
+
+class Together(KeepTogether):
+    """What leads to a picture, and the picture: on one page wherever a page has room for them."""
+
+    def __init__(self, before: Sequence[Flowable], picture: Picture) -> None:
+        super().__init__([*before, *vars(picture)["_content"]])
+        self.loose = [*before, picture]
+
+    def split(self, aW: float, aH: float) -> list[Flowable]:  # noqa: N803
+        self.wrap(aW, aH)
+        inside = vars(self)
+        if inside["_H"] > inside["_frame"]._height:
+            return [Nothing(), *self.loose]  # the library wants something first that asks for no room
+        return super().split(aW, aH)
 
 
 class KeptStart(KeepTogether):
@@ -74,6 +90,26 @@ class KeptStart(KeepTogether):
         return [*heads, *parts] if len(parts) > 1 else super().split(aW, aH)
 
 
+class ContentsLine(Paragraph):
+    """A heading in the contents: the number of its page is a form, known when all pages are set."""
+
+    def __init__(self, text: str, style: Any, key: str) -> None:
+        super().__init__(text, style)
+        self.key = key
+
+    def draw(self) -> None:
+        super().draw()
+        self.canv.saveState()
+        self.canv.translate(0, self.height - getattr(vars(self)["blPara"], "ascent", self.style.fontSize))
+        self.canv.doForm(page_form(self.key))
+        self.canv.restoreState()
+
+
+def page_form(key: str) -> str:
+    """Return the name of the form that holds the page number of a heading."""
+    return f"page-{key}"
+
+
 class End(ActionFlowable):
     """The end of a story, by which every picture has its place."""
 
@@ -81,8 +117,49 @@ class End(ActionFlowable):
         """Do nothing."""
 
 
-class WholeTable(Table):
-    """A table that is never parted between two pages."""
+class RuledTable(Table):
+    """A table that is parted only where it is long; then no page holds fewer than three rows, and each part ends on the grid."""
+
+    line = 0.0  # the distance of two baselines
+    whole = False  # never parted
 
     def split(self, aW: float, aH: float) -> list[Flowable]:  # noqa: N803
-        return []
+        head, *rows = vars(self)["_rowHeights"]
+        fitting, high = 0, head
+        while fitting < len(rows) and high + rows[fitting] <= aH:
+            high += rows[fitting]
+            fitting += 1
+        fitting = min(fitting, len(rows) - FEWEST_ROWS)
+        if self.whole or fitting < FEWEST_ROWS:
+            return []
+        first, rest = super().split(aW, head + sum(rows[:fitting]) + 0.01)
+        assert isinstance(rest, RuledTable)
+        rest.line = self.line
+        rest.spaceAfter = self.line + to_grid(head + sum(rows[fitting:]), self.line)
+        return [first, rest]
+
+
+class Nothing(ActionFlowable):
+    """Takes no room and does nothing."""
+
+    def apply(self, doc: Any) -> None:
+        """Do nothing."""
+
+
+class Recto(ActionFlowable):
+    """Leaves a left-hand page empty, so that what follows stands on a right-hand one."""
+
+    def apply(self, doc: Any) -> None:
+        if doc.page % 2 == 0:
+            doc.handle_pageBreak()
+
+
+def headings_of(flowables: Sequence[Flowable]) -> list[Heading]:
+    """Return the headings of a story in reading order, also those that are kept with something."""
+    found: list[Heading] = []
+    for flowable in flowables:
+        if isinstance(flowable, Heading):
+            found.append(flowable)
+        elif isinstance(flowable, Together):
+            found += headings_of(flowable.loose)
+    return found

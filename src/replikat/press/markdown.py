@@ -1,6 +1,8 @@
 """Markdown prose into flowables."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
 from html import escape
 
 from markdown_it import MarkdownIt
@@ -9,30 +11,59 @@ from reportlab.platypus import Flowable
 
 from replikat.errors import ReplikatError
 from replikat.press.flow import Compositor, page_break
-from replikat.press.flowables import Drawing
+from replikat.press.flowables import Drawing, Heading, Picture, Together
 
-Pictures = Callable[[str], Drawing]
+
+@dataclass(frozen=True)
+class Steps:
+    """Numbered steps of plain text."""
+
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of plain text."""
+
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+Insert = Drawing | Steps | Grid
+Inserts = Callable[[str], Insert]
 
 _MARKUP = {"em_open": "<i>", "em_close": "</i>", "strong_open": "<b>", "strong_close": "</b>", "softbreak": " ", "hardbreak": "<br/>"}
 _BULLET = "–"
+_BLOCKS = ("bullet_list_open", "ordered_list_open", "table_open")
 
 
-def set_markdown(prose: str, compositor: Compositor, measure: float, pictures: Pictures, key: str) -> list[Flowable]:
-    """Return the flowables of a text; `pictures` draws what a picture's source names, `key` begins its bookmarks.
+def set_markdown(prose: str, compositor: Compositor, measure: float, inserts: Inserts, key: str) -> list[Flowable]:
+    """Return the flowables of a text; `inserts` makes what a picture's source names, `key` begins its bookmarks.
 
     Headings of level 1 open a page. Anything that cannot be printed, such as a link, is a ReplikatError.
     """
-    parser = MarkdownIt("commonmark").enable("table")
-    return _Setter(parser.parse(prose), compositor, measure, pictures, key).blocks()
+    return _Setter(parsed(prose), compositor, measure, inserts, key).blocks()
+
+
+@cache
+def parsed(prose: str) -> Sequence[Token]:
+    """Return the tokens of a text."""
+    return MarkdownIt("commonmark").enable("table").parse(prose)
+
+
+def plain(token: Token) -> str:
+    """Return the words of a heading."""
+    return "".join(child.content for child in token.children or [])
 
 
 class _Setter:
     """Walks the flat list of tokens, one block after the other."""
 
-    def __init__(self, tokens: Sequence[Token], compositor: Compositor, measure: float, pictures: Pictures, key: str) -> None:
+    def __init__(self, tokens: Sequence[Token], compositor: Compositor, measure: float, inserts: Inserts, key: str) -> None:
         self._tokens, self._place, self._level = tokens, 0, 0
+        self._steps: list[Flowable] = []  # the last ones that were asked for
         self._led = False  # whether a paragraph that ends in a colon stands before the next block
-        self._compositor, self._measure, self._pictures, self._key = compositor, measure, pictures, key
+        self._compositor, self._measure, self._inserts, self._key = compositor, measure, inserts, key
 
     def _next(self) -> Token:
         self._place += 1
@@ -48,11 +79,10 @@ class _Setter:
             if token.type == "heading_open":
                 made += self._heading(int(token.tag[1:]))
             elif token.type == "paragraph_open":
-                made.append(self._paragraph())
+                made += self._paragraph()
+                self._join_steps(made)
             elif token.type in ("bullet_list_open", "ordered_list_open"):
-                items = self._list(token, 0)
-                items[-1].spaceAfter = self._compositor.scale.grid
-                made += items
+                made += self._closed(self._list(token, 0))
             elif token.type == "table_open":
                 made.append(self._table())
             else:
@@ -60,23 +90,47 @@ class _Setter:
         return made
 
     def _heading(self, level: int) -> list[Flowable]:
-        text = "".join(child.content for child in self._next().children or [])
+        text = plain(self._next())
         self._next()
         if level > self._level + 1:
             raise ReplikatError(f"the heading {text!r} is of level {level}; expected at most {self._level + 1}")
         self._level = level
-        heading = self._compositor.heading(text, level, f"{self._key}-{self._place}")
+        heading = self._compositor.heading(text, level, f"{self._key}-{self._place}", self._measure)
         return [page_break(), heading] if level == 1 else [heading]
 
-    def _paragraph(self) -> Flowable:
+    def _paragraph(self) -> list[Flowable]:
         inline = self._next()
         self._next()
         children = inline.children or []
         if len(children) == 1 and children[0].type == "image":
-            caption = inline_markup(children[0].children or [])
-            return self._compositor.picture(self._pictures(str(children[0].attrs["src"])), caption, self._measure)
-        self._led = inline.content.endswith(":") and self._peek() in ("bullet_list_open", "ordered_list_open", "table_open")
-        return self._compositor.paragraph(inline_markup(children), "lead-in" if self._led else "body")
+            return self._inserted(str(children[0].attrs["src"]), inline_markup(children[0].children or []))
+        self._led = inline.content.endswith(":") and self._peek() in _BLOCKS
+        return [self._compositor.paragraph(inline_markup(children), "lead-in" if self._led else "body")]
+
+    def _inserted(self, source: str, caption: str) -> list[Flowable]:
+        insert = self._inserts(source)
+        if isinstance(insert, Drawing):
+            return [self._compositor.picture(insert, caption, self._measure)]
+        if isinstance(insert, Grid):
+            rows = [[escape(cell, quote=False) for cell in row] for row in (insert.header, *insert.rows)]
+            return [self._compositor.table(rows[0], rows[1:], self._measure)]
+        self._steps = self._closed([self._compositor.text(line, "item", f"{number}.") for number, line in enumerate(insert.lines, 1)])
+        return self._steps
+
+    def _join_steps(self, made: list[Flowable]) -> None:
+        """Keep steps and the picture that follows them together, with the headings above."""
+        picture, start = made[-1], len(made) - 1 - len(self._steps)
+        if not self._steps or not isinstance(picture, Picture) or made[start:-1] != self._steps:
+            return
+        while start and isinstance(made[start - 1], Heading):
+            start -= 1
+        made[start:] = [Together(made[start:-1], picture)]
+
+    def _closed(self, items: list[Flowable]) -> list[Flowable]:
+        """Return the items of a list with white below the last."""
+        if items:
+            items[-1].spaceAfter = self._compositor.scale.grid
+        return items
 
     def _list(self, opened: Token, depth: int) -> list[Flowable]:
         """Return the items of a list, and of lists inside it one step further in."""

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import groupby
+from math import cos, radians, sin
 from typing import Literal
 
 from reportlab.lib.colors import CMYKColor, Color, HexColor
@@ -40,6 +42,10 @@ class Pen:
 
     def _y(self, y: float) -> float:
         return (self._height - y) * MM
+
+    def origin(self, x: float, y: float) -> tuple[float, float]:
+        """Return a place in the points of the canvas, for what the pen does not draw."""
+        return self._x(x), self._y(y)
 
     @contextmanager
     def at(self, x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> Iterator["Pen"]:
@@ -139,6 +145,32 @@ class Pen:
                 words.append(f"{numbers} {_OPERATORS[command]}".lstrip())
             words.append("B" if fill and line else "S" if line else "f")
         self.canvas.addLiteral(" ".join(words) + " Q")
+
+    def pattern(self, figure: Figure, places: Iterable[tuple[Point, float]], size: float) -> None:
+        """Draw a figure many times, its shapes of one colour as one path: at middles, turned clockwise by degrees, `size` mm long."""
+        scale, middles = size / max(figure.width, figure.height), list(places)
+        for (fill, line, wide), shapes in groupby(figure.shapes, key=lambda shape: (shape.fill, shape.line, shape.width)):
+            stroke, filled = self._ink(fill, line, wide * scale)
+            segments, words = [segment for shape in shapes for segment in shape.segments], []
+            for middle, turn in middles:
+                across, down = cos(radians(turn)) * scale, sin(radians(turn)) * scale
+                for command, points in segments:
+                    for point in points:
+                        x, y = point[0] - figure.width / 2, point[1] - figure.height / 2
+                        at = self._x(middle.x + across * x - down * y), self._y(middle.y + down * x + across * y)
+                        words += [number(at[0]), number(at[1])]
+                    words.append(_OPERATORS[command])
+            self.canvas.addLiteral(" ".join((*words, "B" if stroke and filled else "S" if stroke else "f")))
+
+    @contextmanager
+    def clipped(self, box: Rect) -> Iterator["Pen"]:
+        """Draw inside a rectangle alone."""
+        self.canvas.saveState()
+        path = self.canvas.beginPath()
+        path.rect(self._x(box.x), self._y(box.bottom), box.width * MM, box.height * MM)
+        self.canvas.clipPath(path, stroke=0, fill=0)
+        yield self
+        self.canvas.restoreState()
 
     def _operands(self, name: str) -> str:
         colour = self.palette.colours[name]

@@ -1,6 +1,5 @@
-"""Paragraph styles: the type sizes of the house, in points."""
+"""Paragraph styles: the faces and colours of the house at the sizes of a scale."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, get_args
 
@@ -9,36 +8,19 @@ from reportlab.lib.styles import ParagraphStyle
 
 from replikat.model.themes import Inks, Palette
 from replikat.press.fonts import FILES, Face
+from replikat.press.formats import Scale
 from replikat.press.pen import colour_of
 
 StyleName = Literal["body", "lead-in", "item", "h1", "h2", "h3", "caption", "small", "cell", "figure", "head", "head-right"]
 
-
-@dataclass(frozen=True)
-class Scale:
-    """Type sizes and leadings in points; every other distance of running text is a multiple of the body's leading."""
-
-    body: tuple[float, float]
-    h1: tuple[float, float]
-    h2: tuple[float, float]
-    h3: tuple[float, float]
-    small: tuple[float, float]
-    cell: tuple[float, float]
-
-    @property
-    def grid(self) -> float:
-        """Return the distance of two baselines."""
-        return self.body[1]
-
-
-BOOK = Scale(body=(9.2, 12.6), h1=(20, 24), h2=(13, 16), h3=(9.5, 12.6), small=(7.5, 10), cell=(8.4, 11))
-SHEET = Scale(body=(9.6, 13.5), h1=(20, 24), h2=(12, 15), h3=(9.6, 13.5), small=(8, 10.5), cell=(9, 12))
-
 INDENT = 1.45  # of lists, in parts of the leading
 
 
-def styles(scale: Scale, palette: Palette, inks: Inks, lang: str) -> dict[StyleName, ParagraphStyle]:
-    """Return the styles by name; running text is hyphenated as `lang` does it, headings never are."""
+def styles(scale: Scale, palette: Palette, inks: Inks, lang: str, ragged: bool = False) -> dict[StyleName, ParagraphStyle]:
+    """Return the styles by name; running text is hyphenated as `lang` does it, headings never are.
+
+    `ragged` leaves the lines of running text as long as they come, for narrow columns.
+    """
     line = scale.grid
 
     def style(name: StyleName, size: tuple[float, float], face: Face, colour: str, **more: Any) -> ParagraphStyle:
@@ -59,6 +41,8 @@ def styles(scale: Scale, palette: Palette, inks: Inks, lang: str) -> dict[StyleN
 
     running = {"alignment": TA_JUSTIFY, "hyphenationLang": hyphenator(lang), "hyphenationMinWordLength": 7, "spaceShrinkage": 0.06}
     left = {"alignment": TA_LEFT, "hyphenationLang": hyphenator(lang), "hyphenationMinWordLength": 8}
+    if ragged:
+        running = left
     headed = {"alignment": TA_LEFT, "keepWithNext": 1}
     made: list[ParagraphStyle] = [
         style("body", scale.body, "text", "black", spaceAfter=line, **running),
@@ -69,7 +53,7 @@ def styles(scale: Scale, palette: Palette, inks: Inks, lang: str) -> dict[StyleN
         style("h3", scale.h3, "strong", "ink", **headed),
         style("caption", scale.small, "text", "ink", spaceAfter=line, **left),
         style("small", scale.small, "text", "black", **left),
-        style("cell", scale.cell, "text", "black", alignment=TA_LEFT),
+        style("cell", scale.cell, "text", "black", **left),
         style("figure", scale.cell, "text", "black", alignment=TA_RIGHT),
         style("head", scale.small, "strong", "ink", alignment=TA_LEFT),
         style("head-right", scale.small, "strong", "ink", alignment=TA_RIGHT),

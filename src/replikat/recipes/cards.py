@@ -14,7 +14,7 @@ from replikat.model.face import FacePlan
 from replikat.model.figures import Figure, Picture
 from replikat.model.sheet import CardSize, Flip, SheetPlan
 from replikat.model.texts import Catalogue
-from replikat.model.themes import Inks, Palette
+from replikat.model.themes import Inks, Palette, Theme
 from replikat.press.pdf import PdfFile
 from replikat.recipes.decks import back_plan
 from replikat.specs import loaders
@@ -40,8 +40,9 @@ def cards_pdf(
     flip: Flip | None = None,
     inks: Inks = "rgb",
     order: Order = "interleaved",
+    sheets: Sequence[int] = (),
 ) -> CardsPrint:
-    """Print the cards of a deck on sheets."""
+    """Print the cards of a deck on sheets, or of these sheets those with the numbers `sheets`, as their feet say them."""
     plan = loaders.load_sheet(settings.sheet, library)
     if plan.single and order != "interleaved":
         raise ReplikatError(Fault(f"{order} with one card a page", "there each back follows its face", field="--order"))
@@ -53,23 +54,27 @@ def cards_pdf(
     check_indices(deck.pack, words)
     backs = back_plan(deck, plan.card, settings.backs)
     printed = printed_cards(deck, settings, only)
+    there = len(plan.spread(len(printed)))
+    if unknown := [number for number in sheets if not 1 <= number <= there]:
+        raise ReplikatError(Fault(f"sheet {unknown[0]}", f"there {'are' if there > 1 else 'is'} {there}", field="--pages"))
     names = {figure for item in printed if item.card for figure in figures_of(item.card)} if "faces" in sides else set()
     figures = {name: loaders.load_figure(name, palette, library) for name in sorted(names)}
     both = len(sides) == 2 and not plan.single
     pdf = PdfFile(
         f"{deck.name} {deck.code}", settings.languages[0], palette, fonts_folder(library), inks, plan.spec.flip if both else "simplex"
     )
-    sheets = draw_sheets(
+    drawn = draw_sheets(
         pdf,
         printed,
         plan,
         face_set(deck.pack, plan.card, figures, words, settings, library),
-        back_set(deck, backs, theme, settings.word),
+        back_set(deck, backs, theme, settings.word, ornaments(theme, palette, library)),
         deck.name,
         [side for side in SIDES if side in sides],
         order,
+        sheets,
     )
-    return CardsPrint(pdf.finish(), plan, sheets, backs.digit)
+    return CardsPrint(pdf.finish(), plan, drawn, backs.digit)
 
 
 def face_set(
@@ -94,6 +99,12 @@ def pictures_of(pack: Pack, card: CardSize, library: Library) -> dict[str, Pictu
     if faults:
         raise ReplikatError(*faults)
     return pictures
+
+
+def ornaments(theme: Theme, palette: Palette, library: Library) -> dict[str, Figure]:
+    """Return the figures of a theme's ornaments by name."""
+    names = {motif.figure for motif in theme.ornament.motifs().values()} if theme.ornament else set()
+    return {name: loaders.load_figure(name, palette, library) for name in sorted(names)}
 
 
 def check_inks(pack: Pack, palette: Palette) -> None:

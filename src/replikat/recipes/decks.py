@@ -1,13 +1,15 @@
 """Decks: dealt, written down, dealt again to be checked, searched for a card."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from replikat.errors import Fault, LawFault, ReplikatError
 from replikat.model.back import BackPlan, plan_back
 from replikat.model.cards import Card
 from replikat.model.code import read_code
-from replikat.model.deck import Deck, DeckSpec
+from replikat.model.deck import BackOption, Deck, DeckSpec
 from replikat.model.sheet import CardSize
+from replikat.model.squares import shared_batch
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
@@ -86,11 +88,13 @@ def deck_text(deck: Deck, seed: str | None) -> str:
     return text
 
 
-def back_plan(deck: Deck, card: CardSize) -> BackPlan:
+def back_plan(deck: Deck, card: CardSize, options: Sequence[BackOption] = ()) -> BackPlan:
     """Return the geometry of a deck's backs at a card size; an error says how many squares the card carries."""
-    largest = max(mark.number for layout in deck.parts.layouts for mark in layout.slots)
+    layouts = {group.layout: layout for group, layout in zip(deck.spec.squares, deck.parts.layouts, strict=True)}
+    largest = max(mark.number for layout in layouts.values() for mark in layout.slots)
     try:
-        return plan_back(card, len(deck.squares), deck.has_middle, largest)
+        batch = shared_batch(layouts) if "underlined" in options else None
+        return plan_back(card, len(deck.squares), deck.has_middle, largest, "two-way" in options, batch)
     except LawFault as law:
         raise ReplikatError(f"{deck.name}: {law}") from None
 

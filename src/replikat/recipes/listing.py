@@ -34,15 +34,16 @@ def _about_pack(name: str, library: Library) -> str:
 
 def _about_game(name: str, library: Library) -> str:
     game = loaders.load_game(name, library)
-    players = ", ".join(str(setup.players) for setup in game.setups.values())
+    fewest, most = min(setup.fewest for setup in game.setups.values()), max(setup.most for setup in game.setups.values())
+    players = str(fewest) if fewest == most else f"{fewest} to {most}"
     texts = [code for code in library.names("languages") if loaders.load_prose(code, name, library)]
-    return f"{game.names['en']}, {players} players, {game.pack}; rules in {', '.join(texts) or 'no language yet'}"
+    return f"{game.names['en']}, {players} players, {' or '.join(game.packs())}; rules in {', '.join(texts) or 'no language yet'}"
 
 
 def _about_sheet(name: str, library: Library) -> str:
     plan = loaders.load_sheet(name, library)
-    squares = most_squares(plan.card, False, USUAL_LARGEST)
-    card = f"{plan.card.name} {plan.card.width:g} x {plan.card.height:g} mm, up to {squares} squares"
+    squares, two_way = (most_squares(plan.card, False, USUAL_LARGEST, both) for both in (False, True))
+    card = f"{plan.card.name} {plan.card.width:g} x {plan.card.height:g} mm, up to {squares} squares, {two_way} two-way"
     if plan.single or plan.spec.paper is None:
         return f"{card}, one a page, bleed {plan.spec.bleed:g} mm"
     lying = "landscape" if plan.width > plan.height else "portrait"
@@ -55,7 +56,20 @@ def _about_language(name: str, library: Library) -> str:
 
 def _about_theme(name: str, library: Library) -> str:
     theme, _ = loaders.load_theme(name, library)
-    return f"ground {theme.ground}, tabs {theme.tab}, numbers {theme.mark}" + (", bleeds" if theme.bleeds else "")
+    return f"ground {theme.ground}, tabs {theme.tab}, numbers {theme.mark}" + (
+        (", bleeds" if theme.bleeds else "") + (f", ornament {theme.ornament.rim.figure}" if theme.ornament else "")
+    )
+
+
+def _about_event(name: str, library: Library) -> str:
+    event = loaders.load_event(name, library)
+    how = f"{event.use}, {event.movement_name}" if event.use == "tournament" else event.use
+    return f"{event.game}, {how}, {len(event.entries)} {event.moving}, {len(event.square_numbers)} squares"
+
+
+def _about_movement(name: str, library: Library) -> str:
+    movement = loaders.load_movement(name, library)
+    return f"{movement.entries} {movement.of}, {len(movement.played)} rounds, {movement.seats} at a table"
 
 
 _ABOUT: dict[str, Callable[[str, Library], str]] = {
@@ -65,6 +79,8 @@ _ABOUT: dict[str, Callable[[str, Library], str]] = {
     "sheets": _about_sheet,
     "languages": _about_language,
     "themes": _about_theme,
+    "events": _about_event,
+    "movements": _about_movement,
 }
 
 

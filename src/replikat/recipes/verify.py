@@ -39,14 +39,14 @@ def verify(pdf: Path | bytes, deck: Deck | None, settings: PrintSettings, librar
     pack = deck.pack if deck else None
     reading, pack = _read_cards(pages, pack, settings, library)
     if not reading.cards:
-        return _verdict(reading, "", reading.faults or ["no cards on any page"])
+        return _verdict(reading, "", [*reading.faults, *reading.missing] or ["no cards on any page"])
     if deck:
         wanted = {code: tuple(square.marks[i] for square in deck.squares) for code, i in pack.index.items()}
         code = deck.code
     else:
         wanted, code, unsound = _deck_on_paper(reading, pack, library)
         if unsound:
-            return _verdict(reading, code, [*reading.faults, *unsound])
+            return _verdict(reading, code, [*reading.faults, *reading.missing, *unsound])
     faults = compare(reading, wanted, [card.code for card in pack.spares], code, some)
     if wrong_flip(reading, wanted):
         faults.insert(0, "most backs lie behind the wrong faces: the sheets were made for turning over the other edge, or mixed up")

@@ -10,8 +10,9 @@ from replikat.errors import Fault, LawFault, ReplikatError, suggestion
 from replikat.model.bounds import Named
 from replikat.model.cards import Pack, PackSpec, pack_of
 from replikat.model.deck import Deck, DeckSpec, Parts, deck_of, parts_of
+from replikat.model.events import Event, Movement
 from replikat.model.figures import Figure, Picture
-from replikat.model.games import Game, check_setup
+from replikat.model.games import Game, check_packs, check_setup
 from replikat.model.sheet import CardSize, SheetPlan, SheetSpec, plan_sheet
 from replikat.model.squares import Layout
 from replikat.model.texts import Catalogue
@@ -32,6 +33,8 @@ KINDS: dict[str, type] = {
     "palette": Palette,
     "language": Catalogue,
     "game": Game,
+    "event": Event,
+    "movement": Movement,
 }
 
 
@@ -134,6 +137,13 @@ def load_theme(name: str, library: Library) -> tuple[Theme, Palette]:
         check_colours(theme, palette)
     except LawFault as law:
         raise located(source, law) from None
+    missing = [
+        source.fault(("ornament", part, "figure"), f"no figure is called {motif.figure!r}", suggestion(motif.figure, names))
+        for part, motif in (theme.ornament.motifs().items() if theme.ornament else ())
+        if motif.figure not in (names := library.names("figures", ".svg"))
+    ]
+    if missing:
+        raise ReplikatError(*missing)
     return theme, palette
 
 
@@ -151,17 +161,53 @@ def load_language(name: str, library: Library) -> Catalogue:
 
 
 def load_game(name: str, library: Library) -> Game:
-    """Return a game; every setup has been held against its layout."""
+    """Return a game; every set-up has been held against its layout and packs, and every rule against the cards."""
     game, source = load(Game, "games", name, library)
+    layouts = {name: load_layout(name, library) for name in {setup.layout for setup in game.setups.values()}}
+    named = dict.fromkeys(pack for setup in (None, *game.setups.values()) for pack in game.packs(setup))
+    packs = {pack: load_pack(pack, library) for pack in named}
     faults: list[Fault] = []
     for key, setup in game.setups.items():
         try:
-            check_setup(setup, load_layout(setup.layout, library))
+            check_setup(setup, layouts[setup.layout])
         except LawFault as law:
             faults += [source.fault(("setups", key, *path), text) for path, text in law.faults]
+    try:
+        check_packs(game, layouts, packs)
+    except LawFault as law:
+        faults += located(source, law).faults
     if faults:
         raise ReplikatError(*faults)
     return game
+
+
+def game_names(name: str, library: Library) -> tuple[str, ...]:
+    """Return every name of a game, as its file tells them; nothing of it is checked, which takes long for many games."""
+    tree = read_source(library.find("games", name)).tree
+    names, also = (tree.get("names"), tree.get("also")) if isinstance(tree, dict) else (None, None)
+    told = [*(names.values() if isinstance(names, dict) else ()), *(also if isinstance(also, list) else ())]
+    return (name, *(word for word in told if isinstance(word, str)))
+
+
+def read_event(path: Path, library: Library) -> tuple[Event, Source]:
+    """Return an event; whether it can be played is not looked at here."""
+    source = read_source(path)
+    return read(Event, source, library), source
+
+
+def load_event(name: str, library: Library) -> Event:
+    """Return an event by its name."""
+    return read_event(library.find("events", name), library)[0]
+
+
+def read_movement(path: Path, library: Library) -> Movement:
+    """Return a movement from any file."""
+    return read(Movement, read_source(path), library)
+
+
+def load_movement(name: str, library: Library) -> Movement:
+    """Return a movement by its name."""
+    return read_movement(library.find("movements", name), library)
 
 
 def load_prose(language: str, text: str, library: Library) -> str | None:

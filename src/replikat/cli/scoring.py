@@ -1,0 +1,153 @@
+"""The command that compares the results of an event: score."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from replikat.cli.events import STANDARD, open_event
+from replikat.cli.options import PAPERS, json_option, paper_option, templates_option
+from replikat.cli.output import write_whole
+from replikat.errors import Fault, ReplikatError
+from replikat.model.results import Comparison, Luck, Match, Share, Standing
+from replikat.model.schedule import JOIN
+from replikat.play.scoring.luck import FEWEST_COMPARISONS, FEWEST_DEALS
+from replikat.recipes.result_output import gains_csv, plain, ranking_csv, results_tree, score_text
+from replikat.recipes.results import Scored, score_event
+from replikat.templates import library
+
+SHOWN = 2  # decimals in the terminal
+
+
+@click.command("score")
+@click.argument("event", metavar="EVENT")
+@click.argument("results", metavar="RESULTS", type=click.Path(path_type=Path))
+@click.option("--csv", "gains", type=click.Path(path_type=Path), help="Write every result with its gain as CSV; - is standard output.")
+@click.option("--ranking", type=click.Path(path_type=Path), help="Write the ranking as CSV; - is standard output.")
+@click.option("--pdf", type=click.Path(path_type=Path), help="Write the report with its plots.")
+@click.option("--lang", default="en", show_default=True, help="Language of the report.")
+@paper_option
+@click.option("--square", "squares", type=click.IntRange(1), multiple=True, help="Show only this square; may be repeated.")
+@templates_option
+@json_option
+def score_command(
+    event: str,
+    results: Path,
+    gains: Path | None,
+    ranking: Path | None,
+    pdf: Path | None,
+    lang: str,
+    paper: str | None,
+    squares: tuple[int, ...],
+    templates: Path | None,
+    as_json: bool,
+) -> None:
+    """Compare the results of an event: the ranking, square by square who gained, and how much of it was luck.
+
+    RESULTS is the table that replikat schedule --template wrote, filled in with any spreadsheet (.csv), or .yaml. Wrong
+    rows are named, one a line, and the others are shown as they stand; files are written when all rows are right.
+    """
+    found = library(templates)
+    if not results.is_file():
+        cure = f"expected the table of results; replikat schedule {event} --template {results} writes an empty one"
+        raise ReplikatError(Fault(f"{results} does not exist", cure))
+    planned = open_event(event, found, None, results)
+    scored = score_event(planned, results)
+    faults = scored.entered.faults
+    for warning in (*planned.warnings, *scored.warnings):
+        click.echo(f"replikat: warning: {planned.source.path}: {warning}", err=True)
+    if as_json:
+        click.echo(json.dumps(results_tree(scored), ensure_ascii=False, indent=2))
+    elif STANDARD not in (gains, ranking):
+        for line in _told(scored, squares):
+            click.echo(line.rstrip())
+    if faults:
+        wanted = [str(path) for path in (gains, ranking, pdf) if path]
+        unwritten = [Fault(f"not written: {', '.join(wanted)}", "first put the rows right")] if wanted else []
+        raise ReplikatError(*faults, *unwritten)
+    products: list[tuple[Path, bytes]] = []
+    if pdf:
+        from replikat.recipes.event_papers import report
+
+        products.append((pdf, report(scored, lang, found, PAPERS.get(paper or ""))))
+    products += [(path, text(scored).encode()) for path, text in ((gains, gains_csv), (ranking, ranking_csv)) if path]
+    for path, data in products:
+        if path == STANDARD:
+            click.echo(data.decode(), nl=False)
+        else:
+            write_whole(path, data)
+
+
+def _told(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
+    event, given = scored.planned.event, scored.entered
+    name = event.name or scored.planned.source.path.stem
+    yield f"{name}: {event.use}, {event.game}, {len(event.entries)} {event.moving}, by {scored.scoring.method}"
+    entered = len(given.results)
+    yield f"{entered} of {entered + len(given.missing)} results" + (f", {len(given.faults)} wrong" if given.faults else "")
+    if not given.results:
+        return
+    for title, standings in (("ranking", scored.standings), ("persons", scored.persons)):
+        if standings:
+            yield ""
+            yield title
+            yield from _ranking(scored, standings)
+    for match in scored.matches:
+        yield ""
+        yield from _match(match, squares)
+    yield ""
+    for comparison in scored.comparisons:
+        if not squares or comparison.deal in squares:
+            yield from _comparison(comparison, bool(scored.matches))
+    yield ""
+    yield from luck_told(scored.luck)
+    for one in given.corrections:
+        sitting = one.place.sitting
+        where = f"square {sitting.square}, round {one.place.round}, table {sitting.table}, {one.place.seat} {one.place.name}"
+        yield f"corrected: {where}: {one.was} to {one.now}" + (f" ({one.note})" if one.note else "")
+
+
+def _ranking(scored: Scored, standings: tuple[Standing, ...]) -> Iterator[str]:
+    wide = max(len(one.name) for one in standings)
+    by_total = scored.scoring.rank_by == "total"
+    for one in standings:
+        mean = f"{plain(one.percent, SHOWN)} %" if one.percent is not None else "" if by_total else f"mean {_signed(one.mean)}"
+        broken = f"  [{', '.join(plain(value, SHOWN) for value in one.broken)}]" if one.broken else ""
+        yield f"  {one.label:>4}  {one.name:<{wide}}  {_signed(one.points):>9}  {mean:>12}  of {one.plays}{broken}"
+
+
+def _match(match: Match, squares: tuple[int, ...]) -> Iterator[str]:
+    home, away = match.points
+    yield f"{match.home} - {match.away}: {plain(home, SHOWN)} : {plain(away, SHOWN)}"
+    for square in match.squares:
+        if not squares or square.deal in squares:
+            yield f"  square {square.deal:<3} {plain(square.home, SHOWN):>8} : {plain(square.away, SHOWN)}"
+
+
+def _comparison(comparison: Comparison, in_match: bool) -> Iterator[str]:
+    """Yield who held the cards of a seat, what was written down, and what it is worth (of matches the match says it)."""
+    section = f"  {comparison.section}" if comparison.section else ""
+    yield f"square {comparison.deal}  {comparison.seat}{section}"
+    for result, points in sorted(comparison.gains, key=lambda gain: -(gain.points or 0)):
+        gained = "" if points is None or in_match else _signed(points)
+        yield f"  {result.table:>6}  {score_text(result.score):>8}  {gained:>9}  {JOIN.join(result.holders)}"
+
+
+def luck_told(luck: Luck) -> Iterator[str]:
+    """Yield the luck line."""
+    if luck.cards is None or luck.play is None:
+        few = f"{luck.comparisons} comparisons in {luck.deals} deals; it takes {FEWEST_COMPARISONS} in {FEWEST_DEALS}"
+        yield f"luck: too few deals to say ({few})"
+        return
+    yield f"luck: {_percent(luck.cards)} of the spread of the results came from the cards, {_percent(luck.play)} from the play"
+    if luck.players is not None:
+        yield f"      lasting differences between players: {_percent(luck.players)}"
+
+
+def _percent(share: Share) -> str:
+    return f"{100 * share.part:.0f} % ({100 * share.low:.0f}-{100 * share.high:.0f})"
+
+
+def _signed(value: object) -> str:
+    text = plain(value, SHOWN)  # type: ignore[arg-type]
+    return f"+{text}" if text[:1] not in "-0" else text

@@ -1,0 +1,101 @@
+"""What prose asks for by name: pictures of squares and tables, the steps of a set-up, the table of a deck's squares."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from replikat.documents.diagrams import Example, draw_enlarged, draw_table, enlarged_high
+from replikat.documents.table_plan import TablePlan, draw_setup
+from replikat.errors import ReplikatError
+from replikat.model.games import Setup, Turn
+from replikat.model.geometry import Rect
+from replikat.model.squares import POSITIONS
+from replikat.model.texts import Catalogue
+from replikat.play.steps import setup_steps
+from replikat.press.flow import Compositor
+from replikat.press.flowables import Drawing
+from replikat.press.formats import BOOK, PageShape
+from replikat.press.markdown import Grid, Insert, Steps
+from replikat.press.pen import Pen
+
+NARROWEST = 96.0  # a picture is never laid out narrower than this; where the page is, all of it is drawn smaller
+SQUARE_HIGH = 46.0
+TABLE_WIDE, TABLE_HIGH = 118.0, 84.0
+DEEPEST = 0.55  # of the page's depth
+SIGN = "•"
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """A set-up, and which way play goes in its game."""
+
+    setup: Setup
+    turn: Turn
+
+
+@dataclass(frozen=True)
+class Inserts:
+    """Makes what a text names, for one page shape; `setups` by "game:setup", no picture deeper than a part of the page."""
+
+    compositor: Compositor
+    shape: PageShape
+    example: Example
+    setups: Mapping[str, GameSetup]
+    deepest: float = DEEPEST
+
+    def __call__(self, source: str) -> Insert:
+        kind, _, name = source.partition(":")
+        makers: dict[str, Callable[[], Insert]] = {"square": self._square, "table": self._table, "squares": self._squares}
+        if source in makers:
+            return makers[source]()
+        if name in self.setups and kind == "setup":
+            return self._setup(self.setups[name].setup)
+        if name in self.setups and kind == "steps":
+            return Steps(setup_steps(self.setups[name].setup, self._words, turn=self.setups[name].turn))
+        known = [*makers, *(f"{kind}:{name}" for name in self.setups for kind in ("setup", "steps"))]
+        raise ReplikatError(f"the text asks for a picture {source!r}; expected one of {', '.join(known)}")
+
+    @property
+    def _words(self) -> Catalogue:
+        return self.example.faces.words
+
+    @property
+    def _nominal(self) -> float:
+        """Return the width (mm) at which pictures are laid out, so that their words grow and shrink with the text."""
+        return max(self.shape.measure * BOOK.grid / self.compositor.scale.grid, NARROWEST)
+
+    def _drawing(self, wide: float, high: float, paint: Callable[[Pen], None]) -> Drawing:
+        """Return a picture laid out `wide` x `high` mm, drawn as large as the page allows."""
+        scale = min(self.shape.measure / wide, self.deepest * self.shape.depth / high)
+
+        def draw(pen: Pen) -> None:
+            with pen.at(0, 0, scale=scale) as inner:
+                paint(inner)
+
+        return self.compositor.drawing(wide * scale, high * scale, draw)
+
+    def _square(self) -> Drawing:
+        wide = self._nominal
+        high = enlarged_high(self.example, wide, SQUARE_HIGH)
+        return self._drawing(wide, high, lambda pen: draw_enlarged(pen, self.example, Rect(0, 0, wide, high)))
+
+    def _table(self) -> Drawing:
+        wide = max(self._nominal, TABLE_WIDE)
+        return self._drawing(wide, TABLE_HIGH, lambda pen: draw_table(pen, self.example, Rect(0, 0, wide, TABLE_HIGH)))
+
+    def _setup(self, setup: Setup) -> Drawing:
+        plan = TablePlan(setup, self._words, self._nominal)
+        return self._drawing(plan.width, plan.height, lambda pen: draw_setup(pen, plan, self.example))
+
+    def _squares(self) -> Grid:
+        """Return a row for every group of squares: which they are, their sign, how many cards every position gets."""
+        deck, words = self.example.deck, self._words
+        used = [position for position in POSITIONS if any(position in layout.positions for layout in deck.parts.layouts)]
+        header = [words.phrase("deals.squares"), words.phrase("booklet.sign"), words.phrase("deals.cards")]
+        first, rows = 1, []
+        for group, layout in zip(deck.spec.squares, deck.parts.layouts, strict=True):
+            last = first + group.count - 1
+            sign = SIGN * self.example.backs.signs[first - 1]
+            numbers = [str(layout.positions.get(position, "–")) for position in used]
+            rows.append([f"{first}–{last}" if last > first else str(first), sign, str(layout.cards), *numbers])
+            first = last + 1
+        return Grid([*header, *(words.positions[position] for position in used)], rows)

@@ -1,0 +1,159 @@
+"""Cards for the box: a card for every set-up, and the log of which squares were played when and by whom."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import floor
+from typing import TYPE_CHECKING
+
+from replikat.documents.cover import Title
+from replikat.documents.diagrams import Example
+from replikat.documents.inserts import GameSetup, Inserts
+from replikat.documents.prose import Text, faults_of
+from replikat.documents.stationery import HAIR, RULE, Stationery
+from replikat.model.geometry import Line, Point
+from replikat.model.sheet import Paper
+from replikat.press.flow import Compositor, Folio, page_break, to_recto
+from replikat.press.formats import POINT, Format
+from replikat.press.markdown import set_markdown
+from replikat.press.pdf import PdfFile
+from replikat.press.pen import Pen
+
+if TYPE_CHECKING:
+    from reportlab.platypus import Flowable
+
+TRIED = ((1.0, 0.5), (1.0, 0.42), (0.94, 0.46), (0.94, 0.38), (0.88, 0.42), (0.88, 0.34), (0.82, 0.36), (0.82, 0.3), (0.76, 0.3))
+# sizes of letters, and depths of a picture in parts of a side, tried until a set-up fits both sides of a card
+SIDES, PER_SHEET = 2, 4
+FOOT = 1.5  # baseline below the text, in parts of the leading
+MARK, CLEAR = 4.0, 5.0  # length of the marks where the knife goes, and from the paper's edge
+ABOUT_TEXT = 1.7  # size of the words that say how the sheet is turned
+NUMBER_WIDE, LOWEST_ROW, HIGHEST_ROW, HEADER = 9.0, 8.0, 10.0, 6.0
+TIMES = 5  # how often a square can be logged
+_CAPTION = re.compile(r"^!\[.*?\]\(", re.M)
+LOG_HEAD = 5.2  # lines of the log's title and its explanation
+
+
+@dataclass(frozen=True)
+class QuickCards:
+    """What the cards are made of: a text for every card; set-ups by "game:setup"; how many squares the log has."""
+
+    texts: Sequence[Text]
+    made: Stationery
+    title: Title
+    example: Example
+    setups: Mapping[str, GameSetup]
+    format: Format
+    squares: int
+    proof: int | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.made.words.phrase('cards.title')} · {self.title.deck}"
+
+    def compositor(self, size: float) -> Compositor:
+        """Return the compositor for letters of this size, in parts of the usual one."""
+        made = self.made
+        return Compositor(self.name, made.lang, made.palette, made.fonts, self.format.scale.times(size), made.inks, ragged=True)
+
+
+def quick_cards_pdf(cards: QuickCards) -> bytes:
+    """Return the cards side by side, a page a side; for a format that is cut, four of them on a sheet."""
+    story: list[Flowable] = []
+    for place, text in enumerate(cards.texts):
+        story += [*_fitted_card(text, f"card-{place}", cards), *to_recto()]
+    story += _log(cards)
+    pages = cards.compositor(1.0).pages_at_once(cards.format.shape, story, partial(_draw_foot, cards=cards))
+    return _on_sheets(pages, cards) if cards.format.imposed == "cut" else pages
+
+
+def _fitted_card(text: Text, key: str, cards: QuickCards) -> "list[Flowable]":
+    """Return a card at the largest size that fits two sides; what fits at none goes on to another card."""
+    for size, deepest in TRIED:
+        if cards.compositor(size).count(cards.format.shape, _card(text, key, cards, size, deepest)) <= SIDES:
+            return _card(text, key, cards, size, deepest)
+    return _card(text, key, cards, *TRIED[0])
+
+
+def _card(text: Text, key: str, cards: QuickCards, size: float, deepest: float) -> "list[Flowable]":
+    """Return the flowables of a card; its pictures stand without captions, since the steps say the same."""
+    compositor, shape = cards.compositor(size), cards.format.shape
+    inserts = Inserts(compositor, shape, cards.example, cards.setups, deepest)
+    with faults_of(text.file):
+        return set_markdown(_CAPTION.sub("![](", text.prose), compositor, shape.measure, inserts, key)[1:]
+
+
+def _log(cards: QuickCards) -> "list[Flowable]":
+    """Return the square log: as many sides as the squares ask for, evenly filled."""
+    compositor, words, shape = cards.compositor(1.0), cards.made.words, cards.format.shape
+    room = shape.depth - LOG_HEAD * compositor.scale.grid * POINT - HEADER
+    sides = -(-cards.squares // floor(room / LOWEST_ROW))
+    most = -(-cards.squares // sides)
+    made: list[Flowable] = []
+    for place in range(sides):
+        squares = range(place * most + 1, min((place + 1) * most, cards.squares) + 1)
+        heading = compositor.heading(words.phrase("log.title"), 1, f"log-{place}", shape.measure)
+        heading.spaceAfter = 0
+        row = min(HIGHEST_ROW, room / most)
+        draw = partial(_draw_log, cards=cards, squares=squares, row=row)
+        rows = compositor.drawing(shape.measure, HEADER + row * len(squares), draw)
+        made += [*([page_break()] if place else []), heading, compositor.text(words.phrase("log.what"), "small"), rows]
+    return made
+
+
+def _draw_log(pen: Pen, cards: QuickCards, squares: range, row: float) -> None:
+    """Draw a row for every square, its number printed, with places to write in."""
+    measure, small = cards.format.shape.measure, cards.format.scale.small[0] * POINT
+    words, step = cards.made.words, (measure - NUMBER_WIDE) / TIMES
+    pen.text(words.phrase("scorecard.square"), Point(0, HEADER - 1.6), "strong", small, "ink")
+    pen.text(words.phrase("log.played"), Point(measure, HEADER - 1.6), "strong", small, "ink", "right")
+    pen.lines([Line(Point(0, HEADER), Point(measure, HEADER))], "ink", RULE)
+    for place, square in enumerate(squares, 1):
+        low = HEADER + place * row
+        pen.text(str(square), Point(NUMBER_WIDE - 1.5, low - row / 2 + 1.4), "digits", 4.0, "stone", "right")
+        pen.lines([Line(Point(0, low), Point(measure, low))], "stone", HAIR)
+        if square == cards.proof:
+            pen.text(words.phrase("log.proof"), Point(NUMBER_WIDE + 1.5, low - row / 2 + 1), "text", small, "ink")
+    free = [HEADER + place * row for place, square in enumerate(squares) if square != cards.proof]
+    columns = [NUMBER_WIDE + step * column for column in range(TIMES)]
+    pen.lines([Line(Point(x, top), Point(x, top + row)) for x in columns for top in free], "stone", HAIR)
+
+
+def _draw_foot(pen: Pen, folio: Folio, cards: QuickCards) -> None:
+    """Draw what the card is about, and the deck's name and code."""
+    shape, scale = cards.format.shape, cards.format.scale
+    low, size = shape.height - shape.bottom + FOOT * scale.grid * POINT, scale.small[0] * POINT
+    pen.text(f"{cards.title.deck} · {cards.title.code}", Point(shape.width - shape.outer, low), "text", size, "ink", "right")
+    if not folio.opens:
+        pen.text(folio.chapter, Point(shape.inner, low), "text", size, "ink")
+
+
+def _on_sheets(pages: bytes, cards: QuickCards) -> bytes:
+    """Return the cards four on a sheet, the second sides behind the first when the paper is turned over its long edge."""
+    from replikat.press.imposing import Placed, impose, page_count
+
+    made, shape, paper = cards.made, cards.format.shape, cards.format.paper
+    assert paper is not None
+    count = page_count(pages)
+    sheets = -(-count // (2 * PER_SHEET))
+    file = PdfFile(cards.name, made.lang, made.palette, made.fonts, made.inks, duplex="long")
+    places = []
+    for side in range(2 * sheets):
+        about = f"{made.words.phrase('sheet.number', n=side // 2 + 1, m=sheets)} · {made.words.phrase('sheet.flip.long')}"
+        with file.page(paper.width, paper.height) as pen:
+            _draw_cuts(pen, paper, about)
+        first, back = side // 2 * PER_SHEET, side % 2
+        cells = [Placed(2 * (first + cell) + back, Point((cell + back) % 2 * shape.width, cell // 2 * shape.height)) for cell in range(4)]
+        places.append([placed for placed in cells if placed.page < count])
+    return impose(pages, file.finish(), places)
+
+
+def _draw_cuts(pen: Pen, paper: Paper, about: str) -> None:
+    """Draw marks where the knife goes, once across and once down, and beside the edge how the sheet is turned."""
+    x, y = paper.width / 2, paper.height / 2
+    ends = [(CLEAR, CLEAR + MARK), (y - MARK / 2, y + MARK / 2), (paper.height - CLEAR - MARK, paper.height - CLEAR)]
+    across = [(CLEAR, CLEAR + MARK), (x - MARK / 2, x + MARK / 2), (paper.width - CLEAR - MARK, paper.width - CLEAR)]
+    pen.lines([Line(Point(x, a), Point(x, b)) for a, b in ends] + [Line(Point(a, y), Point(b, y)) for a, b in across], "ink", HAIR)
+    with pen.at(CLEAR + ABOUT_TEXT, y / 2, turn=-90) as turned:
+        turned.text(about, Point(0, 0), "text", ABOUT_TEXT, "stone", "middle")

@@ -1,0 +1,108 @@
+"""The things on a table, drawn: fans, piles, rows, grids and columns, with the words under them."""
+
+from collections.abc import Mapping
+
+from replikat.documents.diagrams import (
+    CARD_HIGH,
+    CARD_WIDE,
+    NOTE,
+    NOTE_LINE,
+    Example,
+    card_back,
+    draw_fan,
+    draw_open,
+    draw_stack,
+    label,
+    write_lines,
+)
+from replikat.documents.table_items import BESIDE, BETWEEN_COLUMNS, LOWER, MOST_OPEN, OPEN_STEP, Item
+from replikat.model.games import Zone, parse_range
+from replikat.model.geometry import Point
+from replikat.model.squares import Mark
+from replikat.model.texts import Catalogue
+from replikat.press.fonts import CAP
+from replikat.press.pen import Pen
+
+
+def draw_item(pen: Pen, item: Item, middle: Point, words: Catalogue, example: Example, dealt: Mapping[Mark, int]) -> None:
+    """Draw an item with its picture's middle at `middle`, and its words below."""
+    if item.form == "fan":
+        said = item.ranges_said(words)
+        draw_fan(pen, middle, item.cards, said[0] if len(said) == 1 else "")
+    elif item.form == "open":
+        _draw_open_cards(pen, item, middle, example, dealt)
+    elif item.form in ("row", "grid"):
+        _draw_cells(pen, item, middle, words, example, dealt)
+    elif item.form == "columns":
+        _draw_columns(pen, item, middle, words, example, dealt)
+    else:
+        draw_stack(pen, middle, item.form == "grey")
+        if item.form == "topped" and item.zone:
+            draw_open(pen, example, dealt[item.zone.slots[0]], middle)
+        elif item.strict:
+            label(pen, str(parse_range(item.ranges[0])[0].number), middle)
+    lines, named = item.lines(words), len(item.named)
+    first = Point(middle.x, middle.y + item.size(words)[1] / 2 + NOTE_LINE - 0.6)
+    write_lines(pen, lines[:named], first, "middle", "text", "black")
+    write_lines(pen, lines[named:], Point(first.x, first.y + named * NOTE_LINE), "middle", "strong", "ink")
+
+
+def _draw_open_cards(pen: Pen, item: Item, middle: Point, example: Example, dealt: Mapping[Mark, int]) -> None:
+    marks = [mark for text in item.ranges for mark in parse_range(text)][:MOST_OPEN]
+    for place, mark in enumerate(marks):
+        draw_open(pen, example, dealt[mark], Point(middle.x + (place - (len(marks) - 1) / 2) * OPEN_STEP, middle.y))
+
+
+def _draw_cells(pen: Pen, item: Item, middle: Point, words: Catalogue, example: Example, dealt: Mapping[Mark, int]) -> None:
+    """Draw a row or grid as its reader lays it, South at the bottom; what lies on it a little lower."""
+    for layer, zone in enumerate(item.zones):
+        columns = zone.columns or 1
+        wide, high = CARD_WIDE + BESIDE, CARD_HIGH + BESIDE
+        top = middle.y + layer * LOWER - LOWER * (len(item.zones) - 1) / 2
+        for place, mark in enumerate(zone.slots):
+            row, column = divmod(place, columns)
+            across, down = (column - (columns - 1) / 2) * wide, (row - (zone.rows - 1) / 2) * high
+            if (zone.reader or zone.owner) == "N":  # whose left hand is at the right of the picture
+                across = -across
+            elif item.form == "grid":  # the first row lies nearest to South
+                down = -down
+            _draw_card(pen, zone.face == "up", mark, Point(middle.x + across, top + down), example, dealt)
+        if item.form == "grid":
+            _write_rows(pen, item, zone, middle, words)
+
+
+def _write_rows(pen: Pen, item: Item, zone: Zone, middle: Point, words: Catalogue) -> None:
+    """Write beside every row of a grid which range it is, on the side where its first card lies."""
+    columns, from_right = zone.columns or 1, (zone.reader or "S") == "N"
+    wide, high = CARD_WIDE + BESIDE, CARD_HIGH + BESIDE
+    edge = columns * wide / 2 + 1
+    for row in range(zone.rows):
+        marks = zone.slots[row * columns : (row + 1) * columns]
+        down = (row - (zone.rows - 1) / 2) * high * (1 if from_right else -1)
+        first, last = marks[0], marks[-1]
+        said = f"{words.letters[first.position]} {first.number}–{last.number}" if len(marks) > 1 else f"{first}"
+        at = Point(middle.x + edge * (1 if from_right else -1), middle.y + down + NOTE * CAP["strong"] / 2)
+        write_lines(pen, [said], at, "left" if from_right else "right", "strong", "ink")
+
+
+def _draw_columns(pen: Pen, item: Item, middle: Point, words: Catalogue, example: Example, dealt: Mapping[Mark, int]) -> None:
+    """Draw the columns of a patience with their ranges above them, the last card of each open."""
+    wide, high = item.size(words)
+    step = (wide + BETWEEN_COLUMNS) / len(item.zones)
+    over = max(len(zone.ranges) for zone in item.zones)
+    top = middle.y - high / 2
+    for place, zone in enumerate(item.zones):
+        x = middle.x - wide / 2 + place * step + (step - BETWEEN_COLUMNS) / 2
+        said = item.ranges_said(words, zone)
+        write_lines(pen, said, Point(x, top + (over - len(said) + 1) * NOTE_LINE - 1), "middle", "strong", "ink")
+        for depth, mark in enumerate(zone.slots):
+            last = depth == len(zone.slots) - 1
+            at = Point(x, top + over * NOTE_LINE + 1 + CARD_HIGH / 2 + depth * LOWER)
+            _draw_card(pen, last and zone.face == "last_up", mark, at, example, dealt)
+
+
+def _draw_card(pen: Pen, is_open: bool, mark: Mark, middle: Point, example: Example, dealt: Mapping[Mark, int]) -> None:
+    if is_open:
+        draw_open(pen, example, dealt[mark], middle)
+    else:
+        pen.place(card_back(pen), middle.x, middle.y)

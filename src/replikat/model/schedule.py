@@ -1,0 +1,133 @@
+"""The schedule of an event: who sits where with which square, round by round, and at which minute."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+JOIN = " & "  # between the names of those who hold a side together
+DAY = 24 * 60
+_COMPASS = "NESW"
+
+Seating = tuple[tuple[str, str], ...]  # seat and name, clockwise from South
+
+
+class Entry(NamedTuple):
+    """Who takes part as one: a player, a pair, a team or a group."""
+
+    name: str
+    members: tuple[str, ...]
+
+
+class Sitting(NamedTuple):
+    """One square played at one table: who holds which seat, and when it begins, in minutes from the beginning.
+
+    `play` counts the plays of this square at this table; results are compared within a `section`.
+    """
+
+    table: int
+    square: int
+    seats: Seating
+    start: int
+    deck: int = 1
+    play: int = 1
+    section: str = ""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(name for _, name in self.seats)
+
+    def holders(self, side: tuple[str, ...]) -> tuple[str, ...]:
+        """Return who holds the seats of a side, in its order; nobody where a seat of it is not taken."""
+        held = dict(self.seats)
+        return tuple(held[seat] for seat in side) if all(seat in held for seat in side) else ()
+
+
+class Round(NamedTuple):
+    """A round: its sittings in the order in which they begin, and who does not play in it."""
+
+    number: int
+    start: int
+    end: int
+    sittings: tuple[Sitting, ...]
+    resting: tuple[str, ...] = ()
+
+
+class Pause(NamedTuple):
+    """A break after a round, in minutes from the beginning."""
+
+    after: int
+    start: int
+    end: int
+
+
+class Place(NamedTuple):
+    """A line of the table of results: one side (or seat) of one sitting, and who holds it."""
+
+    round: int
+    sitting: Sitting
+    seat: str
+    holders: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return JOIN.join(self.holders)
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """All rounds of an event.
+
+    `sides` are the seats that write down one result together: the sides where there are partners, else every seat by
+    itself. `minutes` is the time for a square, `opens` the minute of the day at which it begins. `spare` squares were
+    named but are not needed. `replays` says that meeting a square again is meant. `open` says that further rounds
+    follow from results.
+    """
+
+    entries: tuple[Entry, ...]
+    seats: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...]
+    rounds: tuple[Round, ...]
+    minutes: float
+    pauses: tuple[Pause, ...] = ()
+    opens: int | None = None
+    spare: tuple[int, ...] = ()
+    replays: bool = False
+    open: bool = False
+    code: str | None = None
+
+    @property
+    def end(self) -> int:
+        """Return the minute, from the beginning, at which all is over."""
+        return self.rounds[-1].end if self.rounds else 0
+
+    @cached_property
+    def sittings(self) -> tuple[Sitting, ...]:
+        return tuple(sitting for round_ in self.rounds for sitting in round_.sittings)
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        return tuple(name for entry in self.entries for name in entry.members)
+
+    @cached_property
+    def owners(self) -> dict[str, str]:
+        """Return the entry for which every person plays."""
+        return {name: entry.name for entry in self.entries for name in entry.members}
+
+    def places(self) -> Iterator[Place]:
+        """Yield every line of the table of results, in the order of play."""
+        for round_ in self.rounds:
+            for sitting in round_.sittings:
+                for side in self.sides:
+                    if holders := sitting.holders(side):
+                        yield Place(round_.number, sitting, side_name(side), holders)
+
+    def clock(self, minute: int) -> str:
+        """Return a minute as it is printed: 19:20, or 0:20 after the beginning where no start is given."""
+        whole = (minute + self.opens) % DAY if self.opens is not None else minute
+        return f"{whole // 60}:{whole % 60:02}"
+
+
+def side_name(seats: tuple[str, ...]) -> str:
+    """Return the name of a side: NS, EW, or the seat itself."""
+    return "".join(sorted(seats, key=lambda seat: _COMPASS.index(seat) if seat in _COMPASS else len(_COMPASS)))

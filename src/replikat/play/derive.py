@@ -1,0 +1,67 @@
+"""What follows from a set-up's zones: piles to divide, ranges to sort, how deep a semi-replicate stays exact, minutes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from replikat.model.games import Setup, Zone, parse_range
+from replikat.model.squares import POSITIONS, Position
+
+# seconds a person takes for one card, taken from dealing by hand at a kitchen table
+DEAL, DIVIDE, SORT = 1.5, 1.0, 3.0
+MINUTE = 60.0
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much a set-up asks of the dealer: piles to divide, ranges to sort and their cards, whole minutes."""
+
+    split: tuple[Position, ...]
+    sort: tuple[str, ...]
+    sorted_cards: int
+    minutes: int
+
+
+@dataclass(frozen=True)
+class Exact:
+    """How many cards from the top of an ordered zone are exact in a semi-replicate, of how many."""
+
+    zone: Zone
+    cards: int
+    of: int
+
+
+def effort(setup: Setup, semi: bool = False) -> Effort:
+    """Return the work that a full replicate, or a semi-replicate, of the set-up costs."""
+    split, sort = split_positions(setup), sort_ranges(setup, semi)
+    cards = sum(len(parse_range(text)) for text in sort)
+    divided = sum(setup.capacities[position] for position in split)
+    seconds = DEAL * sum(setup.capacities.values()) + DIVIDE * divided + SORT * cards
+    return Effort(split, sort, cards, -int(-seconds // MINUTE))
+
+
+def split_positions(setup: Setup) -> tuple[Position, ...]:
+    """Return the positions whose pile feeds more than one zone, so that it must be divided by number."""
+    feeds: dict[Position, set[int]] = {}
+    for place, zone in enumerate(setup.zones):
+        for mark in zone.slots:
+            feeds.setdefault(mark.position, set()).add(place)
+    return tuple(position for position in POSITIONS if len(feeds.get(position, ())) > 1)
+
+
+def sort_ranges(setup: Setup, semi: bool = False) -> tuple[str, ...]:
+    """Return the ranges that must be put in order; in a semi-replicate without those that stay unsorted."""
+    return tuple(
+        text
+        for zone in setup.zones
+        if zone.ordered and len(zone.slots) > 1
+        for text in zone.ranges
+        if not (semi and setup.loose.issuperset(parse_range(text)))
+    )
+
+
+def exact_depths(setup: Setup) -> Iterator[Exact]:
+    """Yield every ordered zone that ends in cards left unsorted, and how many lie exact on top of them."""
+    for zone in setup.zones:
+        exact = sum(mark not in setup.loose for mark in zone.slots)
+        if zone.ordered and exact < len(zone.slots):
+            yield Exact(zone, exact, len(zone.slots))

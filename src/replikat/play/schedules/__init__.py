@@ -1,0 +1,6 @@
+"""Who sits where with which square, round by round; judges apart from makers.
+
+Makers give rounds of meetings (`meetings`, `mixing`, `swiss`: who meets whom, as places in the list of entries) or the plays of
+one table (`rotation`); `seating` turns meetings into seats, `clock` lays the rounds out in time, `plan` puts all of it
+together from an event. `judge` counts what came out, of any schedule, and knows none of them.
+"""

@@ -1,0 +1,22 @@
+"""Compare like with like: results become points, points a ranking, and the spread of the results is explained.
+
+Intended use, from the rows of a table of results and what the event says of its method:
+
+    results = [Result(square, seat, holders, parse_score(cell), table, section), ...]
+    entered_twice(results), wrong_sums(results, scoring.sums, seats)     # faults of rows, by their place in the list
+
+    compared = compare(results, scoring, deals)      # a field: gains square by square
+    standings = rank_field(compared, scoring, entries)
+
+    played = matches(results, scoring, entries, deals)     # a duel, teams: two sides in every section
+    standings = rank_matches(played, scoring)
+
+    luck = where_luck_lies(compared, scoring.mirrored)      # looks at the raw scores, whatever the method of the field
+
+The luck of matches is that of their results compared as a field, with the sections taken off.
+
+`deals` says of which square a disguised square is a copy, `entries` for which pair or team a player plays; both may
+be left out. A square's seats are compared each for itself, so a result may be one person's (any game) or a side's:
+record both sides of a table, "NS" and "EW", where both are to be ranked. Nothing here knows files or prints; faults
+are LawFaults whose paths begin with the place of the result in the list.
+"""

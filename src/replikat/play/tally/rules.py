@@ -1,0 +1,29 @@
+"""The rules by which points are counted, by the names that games' data files call them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from replikat.model.cards import Pack
+from replikat.model.tallies import Contracts, DealLedger, Grid, HandsLeft, SoloGame, Takings, Tally
+from replikat.play.tally.captured import captured_items
+from replikat.play.tally.combinations import runs_and_sets
+from replikat.play.tally.contract import contract_score
+from replikat.play.tally.grid import grid_lines
+from replikat.play.tally.hands import hand_penalties, soloist_bonus
+
+
+class Rule(NamedTuple):
+    """What is noted at the table, and what works it out from the game's options, the sheet and the pack."""
+
+    sheet: type
+    work: Callable[[Any, Any, Pack], Tally]
+
+
+RULES: Mapping[str, Rule] = {
+    "hand_penalties": Rule(HandsLeft, hand_penalties),
+    "captured_items": Rule(Takings, captured_items),
+    "grid_lines": Rule(Grid, grid_lines),
+    "runs_and_sets": Rule(DealLedger, runs_and_sets),
+    "contract_score": Rule(Contracts, contract_score),
+    "soloist_bonus": Rule(SoloGame, soloist_bonus),
+}

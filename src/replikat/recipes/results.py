@@ -1,0 +1,300 @@
+"""Results of an event: the rows of a table held against the schedule, compared, ranked and explained."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+from replikat.errors import Fault, LawFault, suggestion
+from replikat.exchange.csv_tables import Row
+from replikat.model.results import Award, Comparison, Luck, Match, Result, Scoring, Standing, parse_score
+from replikat.model.schedule import JOIN, Place, Schedule
+from replikat.play.scoring.compare import award_fault, compare, wrong_sums
+from replikat.play.scoring.luck import where_luck_lies
+from replikat.play.scoring.matches import matches
+from replikat.play.scoring.ranking import Meetings, rank_field, rank_matches, whole_tables
+from replikat.recipes.events import Planned, scoring_of
+from replikat.recipes.result_tables import entered, followed, read_table
+from replikat.specs import loaders
+
+Key = tuple[int, int, int, str]  # square, round, table, seat or side
+NUMBERS = ("square", "round", "table")
+
+
+class Correction(NamedTuple):
+    """A result that was put right: what stood there, what counts, and why, as the table says."""
+
+    place: Place
+    was: str
+    now: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What a table of results gives: its sound rows as results, its corrections, and a fault for every row that is wrong.
+
+    `missing` are lines of the schedule without a result so far.
+    """
+
+    results: tuple[Result, ...]
+    corrections: tuple[Correction, ...]
+    missing: tuple[Place, ...]
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True)
+class Scored:
+    """An event with its results compared: as a field, or as matches, with the ranking of entries, and of persons where they differ.
+
+    `gains` holds by entry (and person) and deal what was won there. `warnings` are lines for the organiser.
+    """
+
+    planned: Planned
+    scoring: Scoring
+    entered: Entered
+    comparisons: tuple[Comparison, ...]
+    matches: tuple[Match, ...]
+    standings: tuple[Standing, ...]
+    persons: tuple[Standing, ...]
+    luck: Luck
+    gains: Mapping[str, Mapping[int, Fraction]]
+    warnings: tuple[str, ...] = ()
+
+
+def score_event(planned: Planned, path: Path, deals: Mapping[int, int] | None = None) -> Scored:
+    """Return the event with the results of a table; rows that are wrong are told in it and left out.
+
+    `deals` gives the square that a disguised square is a copy of. ReplikatError where the table cannot be read, or the
+    method does not suit the event.
+    """
+    scoring = scoring_of(planned)
+    return score_results(planned, scoring, enter(planned.schedule, scoring, read_table(path), str(path)), deals)
+
+
+def score_results(planned: Planned, scoring: Scoring, given: Entered, deals: Mapping[int, int] | None = None) -> Scored:
+    """Return the comparisons, the ranking and the luck line of results that were entered."""
+    owners = planned.schedule.owners
+    carried = {name: Fraction(str(points)) for name, points in planned.event.scoring.carried.items()}
+    field = _as_field(given.results, scoring, deals)
+    try:
+        played = matches(given.results, scoring, owners, deals) if scoring.by_match and given.results else ()
+    except LawFault as law:
+        faults = [(("scoring", "method"), f"{scoring.method} needs two sides that exchange seats; {text}") for _, text in law.faults]
+        raise loaders.located(planned.source, LawFault(faults[:1])) from None
+    persons: tuple[Standing, ...] = ()
+    warnings = []
+    if scoring.by_match:
+        standings = rank_matches(played, scoring, carried)
+        gains = _match_gains(played)
+    else:
+        standings = rank_field(field, scoring, owners, carried, _meetings(planned.schedule) if "opponents" in scoring.tie_breaks else None)
+        gains = _field_gains(field, owners)
+        if planned.event.moving == "teams":
+            persons = rank_field(field, replace(scoring, tie_breaks=()))
+            if scoring.mirrored and (whole := whole_tables(field, owners)):
+                told = ", ".join(whole[:3]) + (" ..." if len(whole) > 3 else "")
+                warnings.append(
+                    f"results at a table always add up to the same, so groups as wholes win nothing ({told}); persons are ranked"
+                )
+                standings = ()
+    luck = where_luck_lies(field, scoring.mirrored)
+    return Scored(planned, scoring, given, field, played, standings, persons, luck, gains, tuple(warnings))
+
+
+def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int] | None) -> tuple[Comparison, ...]:
+    """Return the comparisons by the event's method; results of matches are laid together, without awards, by differences."""
+    if not scoring.by_match:
+        return compare(results, scoring, deals)
+    plain = [result._replace(section="") for result in results if not isinstance(result.score, Award)]
+    return compare(plain, Scoring("cross_difference", scoring.better, sums=scoring.sums), deals)
+
+
+# ---- rows
+
+
+def enter(schedule: Schedule, scoring: Scoring, rows: Sequence[Row], file: str) -> Entered:
+    """Return what the rows of a table give; every wrong row is named, and all others count."""
+    places = {_key(place): place for place in schedule.places()}
+    checker = _Checker(schedule, scoring, places, file)
+    sound: dict[Key, Row] = {}
+    faults: list[Fault] = []
+    for row in rows:
+        key, fault = checker.check(row)
+        if not fault and key in sound and entered(row):
+            if entered(sound[key]):
+                fault = checker.fault(row, "result", f"entered in line {sound[key].line} already", "delete one of the two")
+            else:
+                sound[key] = row
+        if fault:
+            faults.append(fault)
+        elif key is not None:
+            sound.setdefault(key, row)
+    lines = {key: sound.get(key, _empty(key)) for key in places}
+    full = dict(zip(lines, followed(list(lines.values()), scoring.sums, len(schedule.sides)), strict=True))
+    filled = {key: row for key, row in full.items() if entered(row)}
+    results = [_result(places[key], row) for key, row in filled.items()]
+    unsound = _unsound_tables(results, list(filled.values()), scoring, len(schedule.sides), checker)
+    faults += unsound.values()
+    results = [result for result in results if _table(result) not in unsound]
+    corrections = [
+        Correction(places[key], row.cells["result"], row.cells["correction"], row.cells.get("note", ""))
+        for key, row in filled.items()
+        if row.cells.get("correction")
+    ]
+    missing = [places[key] for key in full if key not in filled]
+    return Entered(tuple(results), tuple(corrections), tuple(missing), tuple(sorted(faults, key=lambda fault: fault.line)))
+
+
+def _key(place: Place) -> Key:
+    return place.sitting.square, place.round, place.sitting.table, place.seat
+
+
+def _empty(key: Key) -> Row:
+    return Row(0, {"square": str(key[0]), "round": str(key[1]), "table": str(key[2]), "seat": key[3], "name": "", "result": ""})
+
+
+def _result(place: Place, row: Row) -> Result:
+    sitting = place.sitting
+    table = f"{place.round}.{sitting.table}"
+    return Result(sitting.square, place.seat, place.holders, parse_score(entered(row)), table, sitting.section)
+
+
+def _table(result: Result) -> tuple[int, str, str]:
+    return result.square, result.table, result.section
+
+
+def _unsound_tables(
+    results: Sequence[Result], rows: Sequence[Row], scoring: Scoring, count: int, checker: "_Checker"
+) -> dict[tuple[int, str, str], Fault]:
+    """Return a fault for every table whose results cannot add up to what they do; its last row is named."""
+    expected = " or ".join(map(str, scoring.sums))
+    return {
+        _table(results[place]): checker.fault(
+            rows[place],
+            "result",
+            f"the results of square {results[place].square} at this table add up to {float(found):g}",
+            f"they always add up to {expected}; look at the slip and correct one of them",
+        )
+        for place, found in wrong_sums(results, scoring.sums, count)
+    }
+
+
+@dataclass(frozen=True)
+class _Checker:
+    """Holds rows against the schedule and the method."""
+
+    schedule: Schedule
+    scoring: Scoring
+    places: Mapping[Key, Place]
+    file: str
+
+    def fault(self, row: Row, column: str, found: str, cure: str) -> Fault:
+        return Fault(found, cure, self.file, row.line, field=column)
+
+    def check(self, row: Row) -> tuple[Key | None, Fault | None]:
+        """Return the line of the schedule that a row belongs to, and what is wrong with the row."""
+        cells = row.cells
+        if row.more:
+            return None, self.fault(
+                row, "", f"{row.more[-1]!r} stands behind the last column", "put a decimal comma in quotes, or use a point"
+            )
+        numbers = {column: _whole(cells[column]) for column in NUMBERS}
+        for column, number in numbers.items():
+            if number is None:
+                return None, self.fault(row, column, f"found {cells[column]!r}", "expected a whole number")
+        key = (numbers["square"] or 0, numbers["round"] or 0, numbers["table"] or 0, cells["seat"].upper())
+        place = self.places.get(key)
+        if place is None:
+            return None, self.fault(row, *self._unscheduled(key, cells["seat"]))
+        names = cells["name"]
+        if names and names != place.name and sorted(names.split(JOIN)) != sorted(place.holders):
+            cure = f"expected {place.name}; a change of people stands in the event's file, under changes"
+            return key, self.fault(row, "name", f"{names!r} does not hold {place.seat} there", cure)
+        return key, self._score_fault(row)
+
+    def _score_fault(self, row: Row) -> Fault | None:
+        for column in ("result", "correction"):
+            text = row.cells.get(column, "")
+            try:
+                score = parse_score(text)
+            except ValueError:
+                cure = "expected a number, an average (A, A+, A-), a percentage such as 60%, a dash or nothing"
+                return self.fault(row, column, f"found {text!r}", cure)
+            if isinstance(score, Award) and (found := award_fault(score, self.scoring)):
+                return self.fault(row, column, f"found {text!r}", found)
+        if row.cells.get("correction") and not row.cells["result"]:
+            return self.fault(row, "correction", "nothing was entered that it corrects", "put it in the column result")
+        return None
+
+    def _unscheduled(self, key: Key, seat: str) -> tuple[str, str, str]:
+        """Return column, what was found and the cure for a row that is no line of the schedule."""
+        square, round_, table, side = key
+        squares = {place[0] for place in self.places}
+        if square not in squares:
+            return "square", f"square {square} is not played in this event", f"expected one of {_told(squares)}"
+        rounds = {place[1] for place in self.places if place[0] == square}
+        if round_ not in rounds:
+            return "round", f"square {square} is not played in round {round_}", f"expected {_told(rounds)}"
+        tables = {place[2] for place in self.places if place[:2] == (square, round_)}
+        if table not in tables:
+            return "table", f"square {square} is not played at table {table} in round {round_}", f"expected {_told(tables)}"
+        sides = [place[3] for place in self.places if place[:3] == (square, round_, table)]
+        return "seat", f"found {seat!r}", f"expected {' or '.join(sides)}" if side else suggestion(side, sides)
+
+
+def _told(numbers: set[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))
+
+
+def _whole(text: str) -> int | None:
+    """Return a whole number, also where a spreadsheet has written it with decimals."""
+    head, _, tail = text.replace(",", ".").partition(".")
+    return int(head) if head.isascii() and head.isdigit() and len(head) < 5 and not tail.strip("0") else None
+
+
+# ---- gains
+
+
+def _field_gains(field: Sequence[Comparison], owners: Mapping[str, str]) -> dict[str, dict[int, Fraction]]:
+    gains: defaultdict[str, defaultdict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for comparison in field:
+        for result, points in comparison.gains:
+            if points is not None:
+                names = {owners[holder] for holder in result.holders} | set(result.holders)
+                for name in names:
+                    gains[name][comparison.deal] += points
+    return {name: dict(own) for name, own in gains.items()}
+
+
+def _match_gains(played: Sequence[Match]) -> dict[str, dict[int, Fraction]]:
+    gains: defaultdict[str, defaultdict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for match in played:
+        for square in match.squares:
+            gains[match.home][square.deal] += square.home
+            gains[match.away][square.deal] += square.away
+    return {name: dict(own) for name, own in gains.items()}
+
+
+def _meetings(schedule: Schedule) -> dict[str, Meetings]:
+    """Return whom every entry met as opponent, and as partner where partners are entries of their own, once a round."""
+    against: defaultdict[str, list[str]] = defaultdict(list)
+    beside: defaultdict[str, list[str]] = defaultdict(list)
+    for round_ in schedule.rounds:
+        met: set[tuple[str, str, bool]] = set()
+        for sitting in round_.sittings:
+            met |= set(_met(schedule, [sitting.holders(side) for side in schedule.sides]))
+        for one, other, together in sorted(met):
+            (beside if together else against)[one].append(other)
+    return {entry.name: Meetings(tuple(against[entry.name]), tuple(beside[entry.name])) for entry in schedule.entries}
+
+
+def _met(schedule: Schedule, sides: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, str, bool]]:
+    """Yield (entry, other entry, whether they hold one side) for everybody at a table."""
+    owner = schedule.owners
+    for own in sides:
+        for other in sides:
+            for a in own:
+                yield from ((owner[a], owner[b], own is other) for b in other if owner[a] != owner[b])

@@ -1,0 +1,144 @@
+"""`replikat schedule` from the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from replikat.cli.main import replikat, run
+
+EVENT = """use: tournament
+name: Test
+game: whist
+squares: 1-3
+players: [Ada, Bo, Cy, Di, Eli, Fay, Gus, Hal]
+minutes: 10
+start: "19:00"
+breaks: [{after: 2, minutes: 5}]
+"""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("event.yaml").write_text(EVENT, encoding="utf-8")
+
+
+def schedule(*arguments: str) -> Result:
+    return CliRunner().invoke(replikat, ["schedule", *arguments], catch_exceptions=False)
+
+
+def faults(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    assert run(["schedule", *arguments]) == 1
+    return capsys.readouterr().err.splitlines()
+
+
+def test_tells_rounds_breaks_and_judgement() -> None:
+    lines = schedule("event.yaml").output.splitlines()
+    assert lines[:2] == [
+        "Test: tournament, individual, whist, 8 players",
+        "3 rounds, 3 squares, 10 minutes a square, 19:00 to 19:35",
+    ]
+    assert "round 3  19:25-19:35" in lines
+    assert "break  19:20-19:25" in lines
+    assert len([line for line in lines if line.startswith("  19:25  table ")]) == 2
+    assert lines[lines.index("judgement") + 1].startswith("  partners   16 pairs never, 12 pairs once")
+
+
+def test_the_output_is_the_same_every_time() -> None:
+    assert schedule("event.yaml").output == schedule("event.yaml").output
+
+
+def test_writes_tables_and_never_over_results() -> None:
+    assert schedule("event.yaml", "--csv", "s.csv", "--template", "r.csv").exit_code == 0
+    assert Path("s.csv").read_text().splitlines()[0] == "round,time,table,deck,square,S,W,N,E"
+    assert Path("r.csv").read_text().splitlines()[1].startswith("1,1,1,NS,")
+    Path("r.csv").write_text("results")
+    assert run(["schedule", "event.yaml", "--template", "r.csv"]) == 1
+    assert Path("r.csv").read_text() == "results"
+    assert schedule("event.yaml", "--csv", "s.csv").exit_code == 0
+
+
+def test_an_existing_table_of_results_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("r.csv").touch()
+    assert faults(capsys, "event.yaml", "--template", "r.csv") == [
+        "replikat: --template: r.csv exists; results may stand in it; name another file, or move it away"
+    ]
+
+
+def test_standard_output_holds_the_table_alone() -> None:
+    assert schedule("event.yaml", "--template", "-").output.splitlines()[0] == "square,round,table,seat,name,result"
+    assert len(schedule("event.yaml", "--csv", "-").output.splitlines()) == 7
+
+
+def test_json_holds_schedule_and_judgement() -> None:
+    told = json.loads(schedule("event.yaml", "--json").output)
+    assert [one["round"] for one in told["rounds"]] == [1, 2, 3]
+    assert told["rounds"][0]["sittings"][0]["seats"].keys() == {"S", "W", "N", "E"}
+    assert told["judgement"]["partners"] == {"0": 16, "1": 12}
+    assert told["breaks"] == [{"after": 2, "start": "19:20", "end": "19:25"}]
+
+
+def test_from_a_round_on_without_somebody_and_with_what_to_write_down() -> None:
+    output = schedule("event.yaml", "--from", "3", "--without", "Gus").output
+    assert "round 2 " not in output
+    assert "rests: " in output
+    assert "changes: [{round: 3, gone: [Gus], come: []}]" in output
+    Path("event.yaml").write_text(EVENT + "changes: [{round: 3, gone: [Gus], come: []}]\n", encoding="utf-8")
+    kept = schedule("event.yaml", "--from", "3").output
+    assert kept.split("round 3")[1].split("judgement")[0].strip() == output.split("round 3")[1].split("to keep")[0].strip()
+
+
+def test_a_swiss_says_how_it_goes_on() -> None:
+    Path("event.yaml").write_text(EVENT.replace("whist", "german-whist") + "movement: swiss\nrounds: 2\n", encoding="utf-8")
+    Path("event.yaml").write_text(Path("event.yaml").read_text().replace("breaks: [{after: 2, minutes: 5}]\n", ""), encoding="utf-8")
+    assert "more rounds follow from the results: replikat schedule EVENT --results FILE" in schedule("event.yaml").output
+    schedule("event.yaml", "--template", "r.csv")
+    Path("r.csv").write_text(Path("r.csv").read_text().replace(",\n", ",1\n"))
+    output = schedule("event.yaml", "--results", "r.csv").output
+    assert "round 2" in output
+    assert "more rounds" not in output
+
+
+def test_the_warning_goes_to_the_error_output() -> None:
+    text = "use: tournament\ngame: bridge\ndeck: standard-52\nsquares: 1-3\npairs:\n" + "".join(f"  p{n}: [a{n}, b{n}]\n" for n in range(4))
+    Path("event.yaml").write_text(text, encoding="utf-8")
+    result = schedule("event.yaml", "--json")
+    assert "balance: none" in result.stderr
+    assert json.loads(result.stdout)["warnings"]
+
+
+def test_a_path_of_a_deck_is_seen_from_the_event(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("inner").mkdir()
+    Path("inner/event.yaml").write_text(EVENT + "deck: mine.yaml\n", encoding="utf-8")
+    assert faults(capsys, "inner/event.yaml") == [
+        "replikat: inner/event.yaml:9:7: deck: inner/mine.yaml does not exist; expected a deck spec, a deck file or an output folder"
+    ]
+    Path("inner/mine.yaml").write_text("name: mine\npack: french52\nsquares: [{layout: main, count: 2}]\n", encoding="utf-8")
+    assert faults(capsys, "inner/event.yaml") == ["replikat: inner/event.yaml:4:10: squares: square 3; mine has squares 1 to 2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["none.yaml"], "replikat: none.yaml does not exist; expected an event"),
+        (["kitchen-duell"], "replikat: no event is called 'kitchen-duell'; did you mean kitchen-duel?"),
+        (["event.yaml", "--from", "9"], "replikat: --from: round 9; the event has 3"),
+        (["event.yaml", "--from", "2", "--without", "Eve"], "replikat: --from: Eve is none of the players"),
+    ],
+)
+def test_says_what_is_wrong(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
+    assert faults(capsys, *arguments) == [told]
+
+
+def test_a_change_needs_its_round() -> None:
+    assert run(["schedule", "event.yaml", "--without", "Ada"]) == 2
+
+
+def test_events_and_movements_are_listed() -> None:
+    told = CliRunner().invoke(replikat, ["list", "movements"]).output
+    assert "individual-12      12 players, 11 rounds, 4 at a table" in told
+    assert (
+        "whist-individual  whist, tournament, individual, 12 players, 11 squares" in CliRunner().invoke(replikat, ["list", "events"]).output
+    )

@@ -1,0 +1,178 @@
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from documents.paper import FONTS, LANGUAGES, STANDARD, palette, words_of
+from replikat.documents.backs import back_set
+from replikat.documents.diagrams import Example
+from replikat.documents.table_items import items_by_side, range_text
+from replikat.documents.table_plan import HIGHEST, TablePlan, _arrows, draw_setup
+from replikat.exchange.pdf_page import Page, read_pages
+from replikat.model.deck import PrintSettings
+from replikat.model.games import Setup, Zone, parse_range
+from replikat.model.geometry import Rect
+from replikat.model.sheet import CardSize
+from replikat.press.fonts import fonts
+from replikat.press.pdf import PdfFile
+from replikat.recipes.cards import face_set, figures_of
+from replikat.recipes.decks import back_plan
+from replikat.recipes.papers import stationery
+from replikat.specs import loaders
+from support import LIBRARY
+
+
+def test_a_setup_for_four_with_cards_left_out_finds_room_for_everything() -> None:
+    zones = (
+        Zone("hand", ("S 1-12",), "owner", owner="S"),
+        Zone("hand", ("W 1-12",), "owner", owner="W"),
+        Zone("hand", ("N 1-12",), "owner", owner="N"),
+        Zone("hand", ("E 1-12",), "owner", owner="E"),
+        Zone("table", ("M 1-3",), "up"),
+        Zone("unused", ("M 4",), "down"),
+    )
+    fonts(FONTS)
+    setup = Setup(4, "casino", ("S", "W", "N", "E"), "W", zones)
+    plan = TablePlan(setup, words_of("en"), 118)
+    middles = {placed.item.zone.owner or placed.item.zone.kind: placed.middle for placed in plan.placed if placed.item.zone}
+    assert middles["N"].y < middles["table"].y < middles["S"].y
+    assert middles["W"].x < middles["table"].x < middles["unused"].x < middles["E"].x
+    for placed in plan.placed:
+        half = plan.wide(placed.item) / 2
+        assert plan.felt.x <= placed.middle.x - half and placed.middle.x + half <= plan.felt.right
+    for a, b in pairwise(sorted(plan.placed, key=lambda placed: (round(placed.middle.y), placed.middle.x))):
+        if round(a.middle.y) == round(b.middle.y):
+            assert a.middle.x + plan.wide(a.item) / 2 <= b.middle.x - plan.wide(b.item) / 2
+
+
+def test_a_fifth_seat_is_named_where_its_cards_lie() -> None:
+    zones = (Zone("hand", ("S 1-10",), "owner", owner="S"), Zone("hand", ("S 11-13", "W 11-13"), "owner", owner="X5"))
+    sides = items_by_side(Setup(5, "main", ("S", "W", "N", "E", "X5"), "S", zones), words_of("sv"))
+    assert [item.name for item in sides["X5"]] == ["plats 5 · hand"]
+    assert [item.ranges for item in sides["W"]] == []
+
+
+def test_ranges_are_written_as_players_read_them() -> None:
+    words = words_of("da")
+    assert range_text("S 1-6", "S", words, strict=False) == "1–6"
+    assert range_text("E 1-13", "S", words, strict=True) == "Ø 1 → 13"
+    assert range_text("W 7", "W", words, strict=True) == "7"
+
+
+def test_piles_of_empty_seats_stand_where_they_are_dealt() -> None:
+    sides = items_by_side(loaders.load_game("crazy-eights", LIBRARY).setups["p2"], words_of("en"))
+    assert [item.ranges for item in sides["E"]] == [("E 1-13",)]
+    assert [item.form for item in sides["E"]] == ["grey"]
+    assert [item.name for item in sides["N"]] == ["own pile", "hand"]
+
+
+GAMES = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
+CASES = [(name, key) for name, game in GAMES.items() for key in game.setups]
+MEASURE = 118.0
+
+
+def boxes(plan: TablePlan) -> list[Rect]:
+    """Return the box of every item with its words."""
+    made = []
+    for placed in plan.placed:
+        wide, high = plan.wide(placed.item), placed.item.size(plan.words)[1]
+        made.append(Rect(placed.middle.x - wide / 2, placed.middle.y - high / 2, wide, plan.high(placed.item)))
+    return made
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("name", "key"), CASES, ids=[f"{name}-{key}" for name, key in CASES])
+def test_every_setup_of_every_game_lies_on_its_table_and_nothing_touches(name: str, key: str, lang: str) -> None:
+    fonts(FONTS)
+    plan = TablePlan(GAMES[name].setups[key], words_of(lang), MEASURE)
+    assert plan.height <= HIGHEST + 0.01 and plan.width == MEASURE
+    assert plan.box.width * plan.scale == pytest.approx(MEASURE)
+    lying = boxes(plan)
+    assert lying
+    assert all(plan.felt.covers(box) for box in lying)
+    assert [(a, b) for place, a in enumerate(lying) for b in lying[:place] if a.inset(0.01).meets(b.inset(0.01))] == []
+
+
+@pytest.mark.parametrize(("name", "key"), CASES, ids=[f"{name}-{key}" for name, key in CASES])
+def test_every_range_of_a_setup_is_said_in_its_picture(name: str, key: str) -> None:
+    setup, words = GAMES[name].setups[key], words_of("en")
+    said = {text for items in items_by_side(setup, words).values() for item in items for text in item.ranges}
+    assert said == {text for zone in setup.zones for text in zone.ranges}
+
+
+def drawn(name: str, key: str, tmp_path: Path, **options: object) -> tuple[Page, TablePlan]:
+    """Return the picture of a set-up, drawn with the example's pack, and its plan."""
+    fonts(FONTS)
+    setup = GAMES[name].setups[key]
+    plan = TablePlan(setup, words_of("en"), MEASURE, **options)  # type: ignore[arg-type]
+    file = PdfFile("table", "en", palette(), FONTS)
+    with file.page(MEASURE, plan.height) as pen:
+        draw_setup(pen, plan, example(), STANDARD.squares[0].dealt())
+    path = tmp_path / "table.pdf"
+    path.write_bytes(file.finish())
+    return read_pages(path)[0], plan
+
+
+@cache
+def example() -> Example:
+    made = stationery(PrintSettings(), "en", LIBRARY)
+    names = {name for card in STANDARD.pack.cards for name in figures_of(card)}
+    figures = {name: loaders.load_figure(name, made.palette, LIBRARY) for name in names}
+    card = CardSize("poker", 63, 88)
+    theme = loaders.load_theme("plain", LIBRARY)[0]
+    backs = back_set(STANDARD, back_plan(STANDARD, card), theme, "Replikatkort")
+    return Example(STANDARD, backs, face_set(STANDARD.pack, card, figures, made.words, PrintSettings(), LIBRARY))
+
+
+def indices(page: Page) -> list[tuple[str, float, float]]:
+    """Return the upright corner indices of open cards with their places."""
+    return [(word.text, word.box.x, word.box.y) for word in page.words if word.box.height < 1.2 and word.quarters == 0]
+
+
+def test_a_grid_lies_as_its_reader_reads_it(tmp_path: Path) -> None:
+    """North's first row lies at the top of the picture, its first card at the right: North's left hand."""
+    page, _ = drawn("weavers-game", "p2", tmp_path)
+    dealt = STANDARD.squares[0].dealt()
+    index = {mark: words_of("en").index(STANDARD.pack.cards[card]) for mark, card in dealt.items()}
+    wanted = [[index[mark] for mark in parse_range(text)] for text in ("E 1-4", "E 5-8", "W 1-4", "W 5-8")]
+    found = sorted(indices(page), key=lambda one: (round(one[2] / 4), -one[1]))
+    assert [text for text, _, _ in found] == [text for row in wanted for text in row]
+    rows = [word for word in page.words if word.text in ("1–4", "5–8")]
+    assert len(rows) >= 4
+
+
+def test_arrows_leave_only_positions_where_nobody_sits(tmp_path: Path) -> None:
+    for name, key, many in (
+        ("crazy-eights", "p4", 1),
+        ("hearts", "p3", 4),
+        ("bridge", "p4", 0),
+        ("weavers-game", "p2", 0),
+        ("skat", "p4", 0),
+    ):
+        setup = GAMES[name].setups[key]
+        fonts(FONTS)
+        assert len(_arrows(TablePlan(setup, words_of("en"), MEASURE))) == many, name
+
+
+def test_a_semi_replicate_shows_no_order_below(tmp_path: Path) -> None:
+    full, semi = (drawn("crazy-eights", "p2", tmp_path, semi=semi)[0] for semi in (False, True))
+    said = [" ".join(word.text for word in page.words) for page in (full, semi)]
+    assert "W 1 → 13" in said[0] and "E 1 → 13" in said[0]
+    assert "W 1–13" in said[1] and "7 → 13" in said[1]
+
+
+def test_a_table_higher_than_a_page_is_drawn_smaller() -> None:
+    fonts(FONTS)
+    setup = GAMES["shithead"].setups["p5"]
+    plan, free = TablePlan(setup, words_of("en"), MEASURE), TablePlan(setup, words_of("en"), MEASURE, most=1000)
+    assert plan.height == pytest.approx(HIGHEST) and plan.scale < free.scale == 1.0
+    assert free.height > HIGHEST
+
+
+def test_rows_name_both_layers_and_batches_their_order() -> None:
+    words = words_of("nb")
+    row = next(item for item in items_by_side(GAMES["shithead"].setups["p2"], words)["S"] if item.form == "row")
+    assert row.lines(words) == ["lukket rad 1–3", "åpen rad 4–6"]
+    batch = items_by_side(GAMES["casino"].setups["p2"], words)["S"][0]
+    assert batch.ranges_said(words) == ["1–4 → 5–8 → 9–12", "Ø 1–4 → 5–8 → 9–12"]

@@ -1,0 +1,40 @@
+"""What the tests of events need: an event from keys, its schedule, and its judgement."""
+
+from typing import Any
+
+from replikat.model.events import Event, Movement
+from replikat.model.schedule import Schedule
+from replikat.play.schedules.judge import Judgement, judge
+from replikat.play.schedules.plan import SoFar, schedule_of
+from replikat.play.schedules.setups import setup_for
+from replikat.specs import loaders
+from support import LIBRARY
+
+
+def find(name: str) -> Movement | None:
+    return loaders.load_movement(name, LIBRARY) if LIBRARY.has("movements", name) else None
+
+
+def people(count: int) -> tuple[str, ...]:
+    return tuple(f"P{number}" for number in range(1, count + 1))
+
+
+def pairs(count: int) -> dict[str, tuple[str, str]]:
+    return {f"pair {number}": (f"a{number}", f"b{number}") for number in range(1, count + 1)}
+
+
+def teams(count: int, size: int) -> dict[str, tuple[str, ...]]:
+    return {f"team {team}": tuple(f"t{team}.{number}" for number in range(1, size + 1)) for team in range(1, count + 1)}
+
+
+def planned(so_far: SoFar | None = None, own: Movement | None = None, **keys: Any) -> Schedule:
+    """Return the schedule of an event with these keys; `own` is the movement file that it names."""
+    event = Event(**keys)
+    game = loaders.load_game(event.game, LIBRARY)
+    setup = setup_for(event, game, game.setups, own)
+    return schedule_of(event, game, setup, lambda name: own if name == event.movement else find(name), so_far)
+
+
+def judged(**keys: Any) -> tuple[Schedule, Judgement]:
+    schedule = planned(**keys)
+    return schedule, judge(schedule)

@@ -1,0 +1,98 @@
+"""The judge sees what is planted, in schedules that no maker of ours would make."""
+
+from dataclasses import replace
+
+import pytest
+
+from evenings import judged, pairs, people, planned, teams
+from replikat.model.events import Movement
+from replikat.model.schedule import Entry, Round, Schedule, Sitting
+from replikat.play.schedules.judge import Judgement, judge
+
+SEATS = ("S", "W", "N", "E")
+SIDES = (("S", "N"), ("W", "E"))
+
+
+def sitting(table: int, square: int, names: str, start: int = 0, deck: int | None = None) -> Sitting:
+    return Sitting(table, square, tuple(zip(SEATS, names, strict=True)), start, deck or table)
+
+
+def schedule(*rounds: tuple[Sitting, ...], names: str = "abcdefgh") -> Schedule:
+    entries = tuple(Entry(name, (name,)) for name in names)
+    made = []
+    for number, sittings in enumerate(rounds, 1):
+        seated = {name for one in sittings for name in one.people}
+        made.append(Round(number, 10 * number, 10 * number + 10, sittings, tuple(name for name in names if name not in seated)))
+    return Schedule(entries, SEATS, SIDES, tuple(made), 10)
+
+
+def flaws(*rounds: tuple[Sitting, ...], names: str = "abcdefgh") -> tuple[str, ...]:
+    return judge(schedule(*rounds, names=names)).flaws
+
+
+def test_a_sound_round_has_no_flaw() -> None:
+    assert flaws((sitting(1, 1, "abcd"), sitting(2, 1, "efgh"))) == ("2 fields that are never compared, of 4 and 4: rank them apart",)
+    assert flaws((sitting(1, 1, "abcd"), sitting(2, 1, "efgh")), (sitting(1, 2, "bcda"), sitting(2, 2, "efgh")))[-1:] != (
+        "2 fields that are never compared, of 4 and 4: rank them apart",
+    )
+
+
+@pytest.mark.parametrize(
+    ("rounds", "flaw"),
+    [
+        (((sitting(1, 1, "abcd"), sitting(2, 1, "aefg")),), "round 1: a sits at 2 places at 0:00"),
+        (((sitting(1, 1, "abcd"), sitting(2, 1, "efgh", deck=1)),), "round 1: deck 1 lies on 2 tables at 0:00"),
+        (
+            ((sitting(1, 1, "abcd"), sitting(2, 1, "efgh")), (sitting(1, 1, "aecg", 10), sitting(2, 1, "bfdh", 10))),
+            "square 1 is played more than once by a, b, c, d, e, f and 2 more",
+        ),
+        (((sitting(1, 1, "abcd"), sitting(2, 2, "efgh")),), "nothing to compare with: one table alone plays square 1, 2"),
+        (
+            ((sitting(1, 1, "abcd"),), (sitting(1, 2, "abcd", 10),)),
+            "unevenly sitting out: e, f, g, h twice, others never",
+        ),
+        (((sitting(1, 1, "abcd"),),), "without a square to play: e, f, g, h"),
+    ],
+)
+def test_names_the_flaw(rounds: tuple[tuple[Sitting, ...], ...], flaw: str) -> None:
+    assert flaw in flaws(*rounds)
+
+
+def test_two_people_who_are_always_partners_are_seen() -> None:
+    rounds = tuple((sitting(1, n, "abcd", 10 * n), sitting(2, n, "efgh", 10 * n)) for n in (1, 2, 3))
+    assert "partners are unevenly met: 24 pairs never, 4 pairs 3 times" in flaws(*rounds)
+    assert "opponents are unevenly met: 20 pairs never, 8 pairs 3 times" in flaws(*rounds)
+    assert [flaw for flaw in flaws(*rounds) if flaw.startswith("seats are unevenly held by a, b")]
+
+
+def test_a_rotation_that_leaves_somebody_at_his_seat_is_seen() -> None:
+    stuck = replace(schedule((sitting(1, 1, "abcd"),), (sitting(1, 1, "abcd", 10),), names="abcd"), replays=True)
+    assert "a plays square 1 at S more than once" in judge(stuck).flaws
+    assert judge(stuck).gap == 1
+
+
+def test_a_mitchell_has_two_winners() -> None:
+    schedule_, verdict = judged(use="tournament", game="bridge", movement="mitchell", squares="1-9", pairs=pairs(6))
+    assert verdict.flaws == ("2 fields that are never compared, of 3 and 3: rank them apart",)
+    assert verdict.opponents.pairs == {0: 6, 1: 9}
+    north = {round_.sittings[0].holders(("S", "N")) for round_ in schedule_.rounds}
+    assert north == {("a1", "b1")}
+
+
+def test_a_movement_file_with_boards_that_come_back_is_seen() -> None:
+    movement = Movement(4, (((1, 2, 3, 4),), ((1, 3, 2, 4),)), sets=((1,), (1,)))
+    verdict: Judgement = judge(planned(use="tournament", game="whist", squares="1-2", players=people(4), movement="mine", own=movement))
+    assert "square 1 is played more than once by P1, P2, P3, P4" in verdict.flaws
+
+
+def test_one_table_alone_has_nothing_to_compare() -> None:
+    _, verdict = judged(use="tournament", game="whist", squares="1-2", players=people(5))
+    assert "nothing to compare with: one table alone plays square 1, 2" in verdict.flaws
+
+
+def test_counts_are_those_of_a_small_plain_tournament() -> None:
+    _, verdict = judged(use="tournament", game="hearts", squares="1-3", movement="plain", teams=teams(3, 3))
+    assert verdict.compared.pairs == {9: 3}
+    assert verdict.played["t1.1"] == 3
+    assert verdict.opponents.pairs == verdict.partners.pairs == {}
+    assert verdict.flaws == ()
