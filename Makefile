@@ -26,6 +26,7 @@ bench: $(READY)
 
 pictures: $(READY)
 	$(BIN)/python docs/pictures/make.py
+	$(BIN)/python docs/pictures/evening.py
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

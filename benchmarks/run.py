@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import boards
 from scoring import STEPS, seconds
 
 from replikat.model.results import Scoring
@@ -97,9 +98,17 @@ def main() -> None:
         row("make, everything for one deck, verified", f"{everything:.3f} s", f"{floor:.3f} s", everything / floor, "")
         read, _ = median([*tool, "verify", str(output / "cards.pdf"), "standard-52"], folder, max(3, runs // 3))
         row("verify, 54 cards", f"{read:.3f} s", "", None, "")
+        single = [*ours, "--sheet", "single"]
+        (plain, _), (press, _) = in_turn([[*single, "--inks", "cmyk"], [*single, "--pdfx", "x4"]], folder, max(3, runs // 3))
+        row("cards, one a page, PDF/X-4, checked", f"{press:.3f} s", f"{press - plain:+.3f} s", None, "<= +0.5 s")
+        service, _ = median([*ours, "--service", "mpc"], folder, max(3, runs // 3))
+        row("order: 108 PNG of 822 x 1122, zip, proof, box", f"{service:.3f} s", "", None, "<= 3.5 s")
         row("exact orders of 52, one core", f"{orders_per_second():,.0f} /s", "", None, ">= 60,000 /s")
         row("5,000 tables x 32 squares, cross-IMPs", f"{seconds(Scoring('cross_imps', steps=STEPS)):.3f} s", "", None, "<= 3 s")
         row("  matchpoints", f"{seconds(Scoring('matchpoints')):.3f} s", "", None, "<= 3 s")
+        written, read_in = boards.seconds()
+        row("10,000 boards to PBN", f"{written:.3f} s", "", None, "<= 0.5 s")
+        row("  and back", f"{read_in:.3f} s", "", None, "<= 1 s")
 
 
 if __name__ == "__main__":

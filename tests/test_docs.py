@@ -67,10 +67,25 @@ def test_schema_names_the_same_keys(kind: str) -> None:
     assert all(definition.get("additionalProperties") is False for definition in definitions if "properties" in definition)
 
 
+def test_the_questions_for_translators_name_what_there_is() -> None:
+    from support import LIBRARY
+
+    questions = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8").split("## Questions for native readers")[1]
+    table = re.findall(r"^\| [^|]+ \| ([^|]+) \|", questions, re.M)
+    asked = re.findall(r"`([a-z]+\.[\w.*]+)`", " ".join(table))
+    catalogue = LIBRARY.find("languages", "en").read_text(encoding="utf-8")
+    keys = {*re.findall(r"^  ([\w.]+):", catalogue, re.M), "ranks.M", "ranks.N"}
+    assert len(asked) > 40
+    assert [key for key in asked if not any(known.startswith(key.removesuffix("*")) for known in keys)] == []
+    games = re.findall(r"(?<![\w`.-])[a-z]{3,}(?:-[a-z]+)+", " ".join(table))
+    assert sorted(set(games) - set(LIBRARY.names("games"))) == []
+
+
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
-    links = re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8"))
+    said = re.sub(r"^```.*?^```$|`[^`\n]*`", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)  # what is shown is not said
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", said)
     assert [link for link in links if not link.startswith("http") and not (document.parent / link).exists()] == []

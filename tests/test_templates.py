@@ -50,7 +50,7 @@ def test_there_is_something_of_every_kind() -> None:
 
 def test_no_file_is_of_a_kind_that_nobody_reads() -> None:
     folders = {path.name for path in packaged().iterdir() if path.is_dir()}
-    assert folders == {f"{kind}s" for kind in loaders.KINDS} | {"figures", "fonts", "starter"}
+    assert folders == {f"{kind}s" for kind in loaders.KINDS} | {"figures", "fonts", "profiles", "starter"}
     strays = [path for kind in loaders.KINDS for path in (packaged() / f"{kind}s").iterdir() if path.suffix != ".yaml"]
     assert {path.name for path in strays} == set(LANGUAGES)  # the folders of prose
 
@@ -142,6 +142,45 @@ def test_what_a_game_names_has_a_word(game: str, name: str) -> None:
     assert name in GAMES[game].names
     kinds = {zone.kind for setup in GAMES[game].setups.values() for zone in setup.zones}
     assert {f"zone.{kind.replace('-', '_')}" for kind in kinds} <= set(LANGUAGES[name].phrases)
+
+
+# ---- texts
+
+TEXTS = sorted(path.relative_to(packaged() / "languages" / "en").as_posix() for path in (packaged() / "languages" / "en").rglob("*.md"))
+OF_A_GAME = [text for text in TEXTS if text != "guide.md"]
+FOREIGN = {"en": "«»„", "nb": "“”„", "da": "“”„", "sv": "«»“„"}  # quotes of other languages
+
+
+def prose(lang: str, text: str) -> str:
+    return (packaged() / "languages" / lang / text).read_text(encoding="utf-8")
+
+
+@languages
+def test_texts_are_titled_as_the_game_is_named(name: str) -> None:
+    titles = {text: prose(name, text).splitlines()[0] for text in OF_A_GAME}
+    assert titles == {text: f"# {GAMES[Path(text).stem].names[name]}" for text in OF_A_GAME}
+
+
+@languages
+def test_the_sections_of_texts_are_called_alike(name: str) -> None:
+    """Each heading of the English texts is one heading in every other language, in all texts."""
+    said: dict[str, set[str]] = {}
+    for text in OF_A_GAME:
+        pattern = r"^#{2,3} .*$" if text.startswith(loaders.CARDS) else r"^## .*$"
+        english, own = (re.findall(pattern, prose(lang, text), re.M) for lang in ("en", name))
+        assert len(english) == len(own), text
+        for heading, other in zip(english, own, strict=True):
+            said.setdefault(heading, set()).add(other)
+    assert {heading: others for heading, others in said.items() if len(others) > 1} == {}
+
+
+@languages
+def test_texts_have_the_quotes_and_dashes_of_their_language(name: str) -> None:
+    for text in TEXTS:
+        for line in prose(name, text).splitlines():
+            own = re.sub(r"\]\([^)]*\)|\[\[!?[\w-]+\||\*[^*]*\*", "", line)  # targets, conditions, commands as they are typed
+            assert not re.search(rf"[\"'{FOREIGN[name]}]|\d-\d| - " + ("" if name == "en" else r"|\d\.\d"), own), (text, line)
+    assert not any(re.search("[\"']", word) for game in GAMES.values() for word in game.names.values())
 
 
 # ---- colours, games, sheets, decks

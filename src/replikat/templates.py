@@ -1,5 +1,6 @@
 """Where the data files lie: the user's folder first, then the ones that travel with the program."""
 
+import os
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +14,12 @@ def packaged() -> Path:
     """Return the folder of the packaged templates, in a wheel or in an editable install."""
     inside = Path(str(files("replikat"))) / "templates"
     return inside if inside.is_dir() else Path(__file__).parents[2] / "templates"
+
+
+def settings_folder() -> Path:
+    """Return the user's configuration folder, in which printer profiles are kept; it need not exist."""
+    home = os.environ.get("XDG_CONFIG_HOME", "")
+    return (Path(home) if Path(home).is_absolute() else Path.home() / ".config") / "replikat"
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ def dealt(pack: str, *groups: Group) -> Deck:
     """Return the deck of these groups from the golden seed, over a packaged pack or plain97."""
     spec = DeckSpec("golden", pack, groups, seed=SEED)
     cards = plain_pack(97) if pack == "plain97" else load_pack(pack, LIBRARY)
-    layouts = [load_layout(group.layout, LIBRARY) for group in groups]
-    short = [None if group.cards == "all" else load_pack(group.cards, LIBRARY) for group in groups]
+    layouts = [load_layout(group.layout, LIBRARY) for group in spec.squares]
+    short = [None if group.cards == "all" else load_pack(group.cards, LIBRARY) for group in spec.squares]
     return deal(spec, parts_of(spec, cards, layouts, short), SEED)
 
 
@@ -29,6 +29,9 @@ GOLDENS: dict[str, Callable[[], Deck]] = {
     "tournament-52": lambda: dealt("french52", Group("main", 24, "none")),
     "minchiate-97": lambda: dealt("plain97", Group("minchiate97", 24)),
     "mixed-52": lambda: dealt("french52", Group("main", 16), Group("casino", 4)),
+    "twins-52": lambda: dealt("french52", Group("main", 6, twins="suits"), Group("casino", 2, "none")),
+    "pairs-52": lambda: dealt("french52", Group("main", 12, "pairs")),
+    "casino-52": lambda: dealt("french52", Group("casino", 6, "none", keep_off={"M": ("AS", "AH", "AD", "AC", "2S", "10D")})),
     "short-52": lambda: dealt("french52", Group("main", 3, "none"), Group("short32", 3, cards="piquet32"), Group("casino", 3, "none")),
 }
 

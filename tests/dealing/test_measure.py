@@ -67,7 +67,7 @@ def test_visits_by_hand() -> None:
 
 
 def test_sums_by_hand() -> None:
-    """Ranks A, B and C are worth 4, 1 and nothing; the card without a rank is worth nothing either."""
+    """Cards A and B are worth 4 and 1, the others nothing."""
     pack = Pack("worth", tuple(Card(code, None, Rank(code, pips=1) if code != "D" else None) for code in "ABCD"), (), {})
     deck = hand_made("S1 W1 W2 W3\nW1 S1 W2 W3\nS1 W1 W2 W3", pack=pack)
     (group,) = measure(deck, {"A": 4, "B": 1}).groups
@@ -76,7 +76,8 @@ def test_sums_by_hand() -> None:
 
 
 def test_sums_of_the_standard_deck_are_equal() -> None:
-    (group,) = measure(packaged_deck("standard-52"), {"A": 4, "K": 3, "Q": 2, "J": 1}).groups
+    deck = packaged_deck("standard-52")
+    (group,) = measure(deck, deck.pack.values["hcp"]).groups
     assert [(total.position, total.total) for total in group.sums] == [(position, 200) for position in "SWNE"]
     assert all(total.share == 200 for total in group.sums)
 

@@ -38,7 +38,7 @@ def palette() -> Palette:
 @cache
 def pips(pack: str) -> dict[str, Figure]:
     """Return the figures of a pack's suits by their names."""
-    names = {suit_of(card).figure for card in loaders.load_pack(pack, LIBRARY).cards}
+    names = {card.suit.figure for card in loaders.load_pack(pack, LIBRARY).cards if card.suit}
     return {name: loaders.load_figure(name, palette(), LIBRARY) for name in names}
 
 
@@ -89,7 +89,7 @@ def find_pips(page: Page, deck: Deck, figures: Mapping[str, Figure]) -> list[Pip
     """Return every pip, known by its outline alone."""
     outlines = {name: [point for segment in figure.shapes[0].segments for point in segment.points] for name, figure in figures.items()}
     shapes = {_shape(points): name for name, points in outlines.items()}
-    codes = {suit_of(card).figure: suit_of(card).code for card in deck.pack.cards}
+    codes = {card.suit.figure: card.suit.code for card in deck.pack.cards if card.suit}
     found = [(shapes.get(_shape(outline.points)), outline) for outline in page.outlines if outline.curved]
     return [Pip(codes[name], outline.box.centre) for name, outline in found if name]
 

@@ -28,6 +28,7 @@ from replikat.documents.deals import deals_pdf
 from replikat.documents.hands import hand
 from replikat.documents.ordinary import evenly, ordinary_pdf, runs
 from replikat.documents.proof import proof_pdf
+from replikat.documents.records import Record
 from replikat.documents.stationery import Stationery
 from replikat.exchange.pdf_page import Page, Word
 from replikat.model.cards import Card
@@ -41,8 +42,9 @@ LETTER = Paper("Letter", 215.9, 279.4)
 BOTH = [pytest.param(STANDARD, "nb", id="standard"), pytest.param(mixed_deck(), "sv", id="mixed")]
 
 
-def made(deck: Deck, lang: str, paper: Paper = A4, inks: str = "rgb") -> bytes:
-    return deals_pdf(deck, pips(deck.pack.name), Stationery(lang, words_of(lang), paper, palette(), FONTS, inks))  # type: ignore[arg-type]
+def made(deck: Deck, lang: str, paper: Paper = A4, inks: str = "rgb", **asked: bool) -> bytes:
+    record = Record(deck, words_of(lang), pips(deck.pack.name), **asked)  # type: ignore[arg-type]
+    return deals_pdf(record, Stationery(lang, words_of(lang), paper, palette(), FONTS, inks))  # type: ignore[arg-type]
 
 
 def side_seen(pips: list[Pip], right: float, compass: Point) -> str:

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from documents.paper import A4, FONTS, LANGUAGES, assert_only_own_fonts, palette, read, text_of, words_of
-from replikat.documents.scorecards import LOWEST_ROW, scorecards_pdf, share_out
+from replikat.documents.form_pages import LOWEST_ROW, share_out
+from replikat.documents.scorecards import scorecards_pdf
 from replikat.documents.stationery import Stationery
 from replikat.exchange.pdf_page import Page
 from replikat.model.sheet import Paper
@@ -78,9 +79,9 @@ def test_nothing_lies_outside_the_margins_or_over_something_else(tmp_path: Path)
 
 
 @given(st.integers(1, 200), st.floats(60, 260))
-def test_pages_share_the_squares_evenly_and_have_room(squares: int, room: float) -> None:
-    pages = share_out(squares, room)
-    assert [square for page in pages for square in page] == list(range(1, squares + 1))
+def test_pages_share_the_rows_evenly_and_have_room(rows: int, room: float) -> None:
+    pages = share_out(rows, room)
+    assert [row for page in pages for row in page] == list(range(rows))
     for place, page in enumerate(pages):
         assert (len(page) + 1 + (place > 0)) * LOWEST_ROW <= room + 1e-9
         assert len(page) <= len(pages[0])

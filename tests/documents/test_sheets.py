@@ -23,8 +23,9 @@ from replikat.specs.loaders import load_sheet, load_theme
 from support import LIBRARY, packaged_deck
 from witness import DECKS, MM, cut, fresh_path, made_deck, operators, pixels, printed, usual
 
-SHEETS = [name for name in LIBRARY.names("sheets") if not load_sheet(name, LIBRARY).single]
-SINGLES = [name for name in LIBRARY.names("sheets") if name not in SHEETS]
+PLANS = {name: load_sheet(name, LIBRARY) for name in LIBRARY.names("sheets")}
+SHEETS = [name for name, plan in PLANS.items() if plan.spec.paper and plan.spec.use == "cards" and not plan.spec.stock]
+SINGLES = [name for name, plan in PLANS.items() if plan.single]
 THEMES = LIBRARY.names("themes")
 SOME = ("AS", "2S", "10S", "KS", "6H", "9H", "10H", "QH", "9D", "JC", "KC")  # a whole sheet and a last one that is not full
 RIM = 3.5

@@ -14,7 +14,9 @@ from replikat.specs.loaders import load_sheet
 from support import LIBRARY
 
 EDGE = 5.0  # mm that a home printer cannot reach
-SHEETS = [name for name in LIBRARY.names("sheets") if not load_sheet(name, LIBRARY).single]
+PLANS = {name: load_sheet(name, LIBRARY) for name in LIBRARY.names("sheets")}
+TWO_SIDED = [name for name, plan in PLANS.items() if not plan.single and not plan.one_sided]
+SHEETS = [name for name in TWO_SIDED if PLANS[name].spec.stock is None]
 A4, LETTER = Paper("A4", 210, 297), Paper("Letter", 215.9, 279.4)
 POKER, BRIDGE = CardSize("poker", 63.5, 88.9), CardSize("bridge", 57.15, 88.9)
 
@@ -117,7 +119,7 @@ def assert_in_register(plan: SheetPlan) -> None:
         assert printed_up == up, "a card turned sideways is upright on both sides"
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", TWO_SIDED)
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_every_back_of_a_packaged_sheet_lies_behind_its_face(sheet, flip):
     plan = load_sheet(sheet, LIBRARY)
@@ -229,9 +231,71 @@ def test_a_grid_needs_a_paper():
         SheetSpec(POKER, grid=Grid(3, 3))
 
 
-@pytest.mark.parametrize("sheet", [name for name in LIBRARY.names("sheets") if name not in SHEETS])
+@pytest.mark.parametrize("sheet", [name for name, plan in PLANS.items() if plan.single])
 def test_a_single_card_lies_in_its_bleed(sheet):
     plan = load_sheet(sheet, LIBRARY)
     assert plan.spec.bleed == 3 and plan.capacity == 1
     assert (plan.width, plan.height) == (plan.card.width + 6, plan.card.height + 6)
     assert plan.cell(0) == plan.cell(0, back=True) == Rect(3, 3, plan.card.width, plan.card.height)
+
+
+# ------------------------------------------------------------------ stock, stickers, inserts, gutterfold
+
+STOCK = {  # upright sheet: first cell's corner, cell, and from cell to cell, as the maker gives them
+    "labels-5395": ((17.5, 14.8), (85.7, 59.3), (95.25, 63.5), 2, 4),
+    "labels-l4785": ((18, 13), (80, 50), (95, 55), 2, 5),
+    "labels-6408252": ((16, 18.5), (82, 52), (96, 52), 2, 5),
+    "stock-32015": ((17, 31.5), (85, 54), (91, 60), 2, 4),
+    "stock-c32011": ((15, 13.5), (85, 54), (95, 54), 2, 5),
+    "stock-32010": ((14.1, 14.1), (85, 54), (94.9, 54), 2, 5),
+    "stock-7414": ((15, 18.5), (90, 52), (90, 52), 2, 5),
+    "stock-5371": ((19.05, 12.7), (88.9, 50.8), (88.9, 50.8), 2, 5),
+}
+
+
+@pytest.mark.parametrize("sheet", STOCK)
+def test_cells_lie_where_the_maker_of_the_stock_has_them(sheet):
+    """Stood up for the printer, upper edge to the left, the cards lie in the cells of the upright sheet."""
+    (x, y), (wide, high), (across, down), columns, rows = STOCK[sheet]
+    plan = PLANS[sheet]
+    found = [plan.cell(place) for place in range(plan.capacity)]
+    stood = sorted((cell.y, plan.width - cell.right, cell.height, cell.width) for cell in found)
+    wanted = sorted((x + column * across, y + row * down, wide, high) for column in range(columns) for row in range(rows))
+    for one, other in zip(stood, wanted, strict=True):
+        assert one == pytest.approx(other, abs=1e-6)
+    assert plan.crop_marks(plan.capacity) == [], "the stock is perforated"
+
+
+FOLDED = [name for name, plan in PLANS.items() if plan.folded]
+
+
+@pytest.mark.parametrize("sheet", FOLDED)
+def test_a_back_comes_to_lie_behind_its_face_when_the_sheet_is_folded(sheet):
+    plan = PLANS[sheet]
+    line = plan.fold.start.y
+    for place in range(plan.capacity):
+        face, back = plan.cell(place), plan.cell(place, back=True)
+        assert (back.x, back.y) == pytest.approx((face.x, 2 * line - face.bottom))
+        assert line - face.bottom >= 5 - 1e-9 and back.y - line >= 5 - 1e-9
+        assert Rect(0, 0, plan.width, plan.height).inset(EDGE).covers(back)
+
+
+@pytest.mark.parametrize("start", [0, 3, 7])
+@pytest.mark.parametrize("count", [0, 1, 5, 8, 20])
+def test_a_used_sheet_is_filled_up_and_the_next_ones_are_whole(start, count):
+    spread = PLANS["labels-5395"].spread(count, start)
+    assert sum(held for _, held in spread) == count
+    assert [first for first, _ in spread] == [sum(held for _, held in spread[:i]) for i in range(len(spread))]
+    assert all(held <= (8 - start if i == 0 else 8) for i, (_, held) in enumerate(spread))
+    assert len(spread) == (-(-(count + start) // 8) if count else 0)
+
+
+def test_ink_further_inside_keeps_the_cells_or_says_what_is_missing():
+    plan = PLANS["a4-poker"]
+    inner = plan.within(7.0)
+    assert [inner.cell(place) for place in range(9)] == [plan.cell(place) for place in range(9)]
+    ends = [point for mark in inner.crop_marks(9) for point in mark]
+    assert all(Rect(0, 0, 210, 297).inset(7 - 1e-6).holds(point) for point in ends)
+    with pytest.raises(LawFault, match=r"1\.0 mm are missing on a4-poker: ink must stay 10\.2 mm from the paper's edges"):
+        plan.within(10.25)
+    assert plan.within(10.25, marked=False).inkless == 10.25, "a side without crop marks needs room for its footer alone"

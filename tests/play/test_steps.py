@@ -104,6 +104,7 @@ TOLD = {
     "North, every row from left to right.",
     "shithead p5": "Seat 5 lays South’s card 13 and West’s cards 10–11 face up on those, from left to right.",
     "hearts p5": "Seat 5 takes South’s, West’s and North’s cards 11–13 and East’s card 11 in hand.",
+    "blackjack p1to3": "West, North and East put their own cards 1–2 face up in front of them as a hand.",  # not the house
     "minchiate p4": "Everybody puts their own card 21 face up in front of them as their shown card.",
     "scopa p6": "Seat 5 puts South’s cards 7–9 face down in front of them as their hands to come; under them put West’s cards 7–9, in the "
     "same way.",
@@ -136,4 +137,4 @@ def test_a_parameter_is_told_as_its_number() -> None:
 def test_positions_of_unequal_size_are_told_apart() -> None:
     zones = (Zone("hand", ("S 1-5",), "owner", owner="S"), Zone("hand", ("N 1-3",), "owner", owner="N"), Zone("talon", ("M 1-2",), "down"))
     steps = setup_steps(Setup(2, "odd", ("S", "N"), "S", zones), WORDS["en"])
-    assert steps[0] == "Deal a square: South gets 5 cards, North gets 3 cards and the middle gets 2 cards."
+    assert steps[0] == "Deal a square: South gets 5 cards, North gets 3 cards, and the middle gets 2 cards."

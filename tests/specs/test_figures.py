@@ -9,7 +9,6 @@ from replikat.errors import ReplikatError
 from replikat.model.figures import Figure, Segment
 from replikat.specs.figures import LARGEST, read_figure
 from replikat.specs.loaders import load_figure, load_palette
-from replikat.specs.strict_yaml import read_source
 from replikat.templates import Library, packaged
 from support import LIBRARY
 
@@ -316,8 +315,4 @@ def test_every_figure_is_used_and_every_one_used_is_there() -> None:
     used = {figure for pack in packs for card in (*pack.cards, *pack.spares) for figure in figures_of(card)}
     themes = [load_theme(name, LIBRARY)[0] for name in LIBRARY.names("themes")]
     used |= {motif.figure for theme in themes if theme.ornament for motif in theme.ornament.motifs().values()}
-        used |= {emblem["figure"] for emblem in tree.get("emblems", []) if "figure" in emblem}
-    for path in (packaged() / "themes").glob("*.yaml"):
-        ornament = read_source(path).tree.get("ornament") or {}
-        used |= {part["figure"] for part in ornament.values() if isinstance(part, dict)}
     assert used == set(NAMES)

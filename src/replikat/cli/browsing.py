@@ -11,7 +11,7 @@ from replikat.errors import Fault, ReplikatError
 from replikat.recipes.listing import SCHEMAS, listing, schema
 from replikat.templates import library, packaged
 
-KINDS = ("decks", "packs", "games", "sheets", "languages", "themes", "events", "movements")
+KINDS = ("decks", "packs", "games", "sheets", "languages", "themes", "events", "movements", "printers", "services")
 STARTER = "starter"  # the folder of the templates that init copies
 
 

@@ -9,13 +9,15 @@ from pathlib import Path
 from replikat.cli.output import PRIVATE, move_aside, private_folder, put_back, write_once
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_seed
-from replikat.model.deck import BackOption, Deck, DeckSpec, PrintSettings
+from replikat.model.deck import BackOption, Deck, DeckSpec, Group, PrintSettings
 from replikat.recipes.decks import AlikeError, back_plan, deck_text, new_deck, refuse_other_marks
+from replikat.recipes.proofs import read_sealed
 from replikat.specs.loaders import load_deck, load_sheet, read_deck_spec
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
 FILE = "deck.yaml"
+COMMITMENT = "commitment.json"
 TRIES = 50  # seeds drawn for a pack so small that squares come out alike
 
 
@@ -90,16 +92,23 @@ def open_deck(
     new: bool = False,
     sheet: str | None = None,
     backs: tuple[BackOption, ...] = (),
+    number: int | None = None,
+    effort: int | None = None,
 ) -> Opened:
     """Return the deck that DECK names; one that does not exist yet is dealt, and kept when it is printed.
 
     A deck file already in the folder is used if it is of the same spec; `new` makes another, which must fit the cards
-    of `sheet` with the options `backs` (the spec's own where they are not given).
+    of `sheet` with the options `backs` (the spec's own where they are not given). `number` asks for one of many decks of a
+    spec, and stands behind its name. `effort` says how long its pairs are evened out.
     """
     if seed is not None and not is_seed(seed):
         raise ReplikatError(Fault(f"found {seed!r}", f"expected {is_seed.__doc__}", field="--seed"))
     path = find_spec(word, library)
     spec, source = read_deck_spec(path, library)
+    if number is not None:
+        spec = replace(spec, name=f"{spec.name}-{number}")
+    if effort is not None:
+        spec = _with_effort(spec, effort)
     folder = home_of(spec, path, output)
     file = folder / PRIVATE / FILE
     if spec.marks is not None:
@@ -111,8 +120,18 @@ def open_deck(
         return _reuse(wanted, file, library)
     if not new:
         _refuse_orphans(folder)
+        if seed is None:
+            _refuse_waiting(folder, library)
     settings = replace(spec.print, sheet=sheet or spec.print.sheet, backs=backs or spec.print.backs)
     return _deal(wanted, source, folder, library, settings, new)
+
+
+def _with_effort(spec: DeckSpec, effort: int) -> DeckSpec:
+    """Return the spec with another effort for its groups of balance pairs."""
+    if not any(group.balance == "pairs" for group in spec.squares):
+        raise ReplikatError(Fault(f"no squares of {spec.name} have balance pairs", "leave it out", field="--effort"))
+    groups = tuple(replace(group, effort=effort) if group.balance == "pairs" else group for group in spec.squares)
+    return replace(spec, squares=groups)
 
 
 def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
@@ -129,11 +148,26 @@ def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
     return _reuse(spec, file, library, checked=False)
 
 
+def refuse_taken(folder: Path) -> None:
+    """Refuse a folder for a deck from elsewhere that holds a deck, or what was printed from one."""
+    if os.path.lexists(folder / PRIVATE / FILE):
+        raise ReplikatError(Fault(f"{folder} holds a deck already", "choose another name, or use --new to move that one aside"))
+    _refuse_orphans(folder)
+
+
 def _refuse_orphans(folder: Path) -> None:
     """Refuse to deal another deck over printed files whose deck is gone: it may yet be found again."""
     if any(folder.glob("*.pdf")) or any((folder / PRIVATE).glob("*.pdf")):
         cure = f"restore {folder / PRIVATE / FILE} from a copy, or use --new to move the folder aside"
         raise ReplikatError(Fault(f"{folder} holds printed files but no deck", cure))
+
+
+def _refuse_waiting(folder: Path, library: Library) -> None:
+    """Refuse to deal a deck for which public randomness was named, until it has come."""
+    kept = read_sealed(folder / PRIVATE / COMMITMENT, library)
+    if kept and kept.waits:
+        cure = "replikat commit DECK --public TEXT deals it, --new moves the folder aside"
+        raise ReplikatError(Fault(f"the deck in {folder} waits for {kept.awaits}", cure))
 
 
 def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True) -> Opened:
@@ -156,8 +190,16 @@ def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True)
 
 
 def _describe(spec: DeckSpec) -> str:
-    groups = " + ".join(f"{group.count} {group.layout} {group.balance}" for group in spec.squares)
+    kinds = ("twins" if group.source == "twin" else f"{group.layout} {_kept(group)}" for group in spec.squares)
+    groups = " + ".join(f"{group.count} {kind}" for group, kind in zip(spec.squares, kinds, strict=True))
     return f"{spec.pack}, {groups}"
+
+
+def _kept(group: Group) -> str:
+    """Return a group's balance and what else sets it apart from another."""
+    told = f"pairs at effort {group.effort}" if group.balance == "pairs" else group.balance
+    kept = " ".join(f"{position}:{'+'.join(cards)}" for position, cards in group.keep_off.items())
+    return f"{told} without {kept}" if kept else told
 
 
 def _deal(spec: DeckSpec, source: Source, folder: Path, library: Library, settings: PrintSettings, new: bool) -> Opened:

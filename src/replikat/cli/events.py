@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from replikat.cli.decks import find_spec, is_path
-from replikat.cli.options import json_option, templates_option
+from replikat.cli.options import PAPERS, json_option, paper_option, templates_option
 from replikat.cli.output import write_once, write_whole
 from replikat.errors import Fault, ReplikatError
 from replikat.model.deck import DeckSpec
@@ -27,6 +27,9 @@ STANDARD = Path("-")
 @click.argument("event", metavar="EVENT")
 @click.option("--csv", "table", type=click.Path(path_type=Path), help="Write the schedule as CSV; - is standard output.")
 @click.option("--template", type=click.Path(path_type=Path), help="Write the table of results, to be filled in; never over an old one.")
+@click.option("--pdf", type=click.Path(path_type=Path), help="Write it on paper: a wall sheet, cards for tables, guide cards for people.")
+@click.option("--lang", default="en", show_default=True, help="Language of the paper.")
+@paper_option
 @click.option("--from", "first", type=click.IntRange(1), help="Plan and show from this round on; what was played before stays.")
 @click.option("--without", multiple=True, metavar="NAME", help="With --from: who is gone; may be repeated.")
 @click.option("--with", "come", multiple=True, metavar="NAME", help="With --from: who has come; may be repeated.")
@@ -37,6 +40,9 @@ def schedule_command(
     event: str,
     table: Path | None,
     template: Path | None,
+    pdf: Path | None,
+    lang: str,
+    paper: str | None,
     first: int | None,
     without: tuple[str, ...],
     come: tuple[str, ...],
@@ -51,7 +57,8 @@ def schedule_command(
     if (without or come) and first is None:
         raise click.UsageError("--without and --with need --from, the round of the change")
     change = Change(first, without, come) if first and (without or come) else None
-    planned = open_event(event, library(templates), change, results)
+    found = library(templates)
+    planned = open_event(event, found, change, results)
     begin = first or 1
     if begin > len(planned.schedule.rounds):
         raise ReplikatError(Fault(f"round {begin}", f"the event has {len(planned.schedule.rounds)}", field="--from"))
@@ -60,6 +67,10 @@ def schedule_command(
             click.echo(text, nl=False)
     if template and template != STANDARD:
         _write_template(template, template_csv(planned.schedule, begin))
+    if pdf:
+        from replikat.recipes.event_papers import schedule_pdf
+
+        write_whole(pdf, schedule_pdf(planned, lang, found, PAPERS.get(paper or "")))
     if table and table != STANDARD:
         write_whole(table, schedule_csv(planned.schedule, begin).encode())
     verdict = judge(planned.schedule)

@@ -18,7 +18,7 @@ from replikat.specs.loaders import load_language
 from replikat.templates import Library, library
 
 if TYPE_CHECKING:
-    from replikat.dealing.measure import Report
+    from replikat.dealing.measure import Meetings, Report
 
 FEWEST_FOR_SUMS = 4  # squares
 MOST_TOLD = 40  # faults of a file; after so many the file is not read for the details
@@ -32,6 +32,7 @@ MOST_TOLD = 40  # faults of a file; after so many the file is not read for the d
 @click.option("--pixels", is_flag=True, help="Read the backs a second time, from pictures of the pages alone (slow).")
 @sheet_option
 @click.option("--flip", type=click.Choice(["long", "short"]), help="With --pixels: the edge for which the sheets were made.")
+@click.option("--printer", help="With --pixels: the printer for which the sheets were corrected.")
 @json_option
 def verify_command(
     pdf: Path,
@@ -42,6 +43,7 @@ def verify_command(
     pixels: bool,
     sheet: str | None,
     flip: Flip | None,
+    printer: str | None,
     as_json: bool,
 ) -> int:
     """Read PDF back from what is drawn on it and compare it with DECK.
@@ -49,7 +51,7 @@ def verify_command(
     Without DECK the file must be sound in itself: every card once, every square complete, the code right.
     """
     if pixels:
-        return _verify_pixels(pdf, deck, library(templates), output, sheet, flip, as_json)
+        return _verify_pixels(pdf, deck, library(templates), output, sheet, flip, printer, as_json)
     from replikat.recipes.verify import verify
 
     found = library(templates)
@@ -67,16 +69,25 @@ def verify_command(
 
 
 def _verify_pixels(
-    pdf: Path, deck: str | None, found: Library, output: Path | None, sheet: str | None, flip: Flip | None, as_json: bool
+    pdf: Path,
+    deck: str | None,
+    found: Library,
+    output: Path | None,
+    sheet: str | None,
+    flip: Flip | None,
+    printer: str | None,
+    as_json: bool,
 ) -> int:
     """Verify by the second reader; a mark that cannot be read is told, and is a failure too."""
+    from replikat.recipes.printers import profile_named
     from replikat.recipes.verify import verify_pixels
 
     if deck is None:
         raise click.UsageError("--pixels compares with DECK; name it")
     opened = existing_deck(deck, found, output)
     settings = replace(opened.settings, sheet=sheet or opened.settings.sheet)
-    report = verify_pixels(pdf, opened.deck, settings, found, flip)
+    profile = profile_named(printer, found) if printer else None
+    report = verify_pixels(pdf, opened.deck, settings, found, flip, profile)
     wrong = [*report.faults, *report.unread]
     if as_json:
         click.echo(json.dumps({"file": str(pdf), **asdict(report), "sound": not wrong}, ensure_ascii=False, indent=2))
@@ -173,7 +184,15 @@ def _say(opened: Opened, report: "Report", scale: str | None, dealt: bool | None
             )
         for total in group.sums:
             click.echo(f"           {total.position}: {scale} adds up to {total.total:g} (share {total.share:g})")
-        if group.balance != "none":
+        if group.meetings:
+            click.echo(f"           {_about_meetings(group.meetings)}")
+        for kept in group.kept_off:
+            click.echo(f"           never dealt to {kept}")
+        if group.source == "twin":
+            click.echo("           twins of the squares before them: who knows a square and how suits were exchanged knows its twin")
+        elif group.source == "given":
+            click.echo("           given: nothing is known of how these deals came about")
+        elif group.balance != "none":
             click.echo("           balanced: who knows all squares but one can tell much of the last; for tournaments use balance: none")
         else:
             click.echo("           independent: no square tells anything of another")
@@ -183,6 +202,13 @@ def _say(opened: Opened, report: "Report", scale: str | None, dealt: bool | None
             f"overlap  two squares share {report.mean_overlap:.1f} pairs of cards on average (chance {report.mean_chance:.1f}); "
             f"most: {most.pairs} in {most.squares[0]} and {most.squares[1]} (limit {most.limit:.0f})"
         )
+
+
+def _about_meetings(meetings: "Meetings") -> str:
+    told = f"two cards share a position with variance {meetings.variance:.3f} (independent squares {meetings.random:.3f}"
+    if meetings.way is None or meetings.least is None:
+        return f"{told})"
+    return f"{told}, at least {meetings.least:.3f}: {100 * meetings.way:.0f} % of the way)"
 
 
 def _range(fewest: int, most: int) -> str:

@@ -36,17 +36,22 @@ sheets_option: Decorator = click.option(
 )
 new_option: Decorator = click.option("--new", is_flag=True, help="Make another deck; the old folder is moved aside.")
 quiet_option: Decorator = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+printer_option: Decorator = click.option(
+    "--printer", help="Correct every page for this printer (replikat list printers; replikat calibrate makes one)."
+)
 paper_option: Decorator = click.option(
     "--paper", type=click.Choice(list(PAPERS)), help="Paper of the sheets.  [default: that of the deck, or A4]"
 )
 json_option: Decorator = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
+MOST_DECKS = 100_000
+
 
 MOST_PAGES = 10_000
 
 
-def numbers_in(pages: str | None) -> tuple[int, ...]:
-    """Return the numbers that --pages names, rising and each once; () where it was not given."""
+def numbers_in(pages: str | None, option: str = "--pages") -> tuple[int, ...]:
+    """Return the numbers that an option such as --pages names, rising and each once; () where it was not given."""
     if pages is None:
         return ()
     found: set[int] = set()
@@ -54,7 +59,7 @@ def numbers_in(pages: str | None) -> tuple[int, ...]:
         match = re.fullmatch(r"\s*([1-9]\d{0,4})(?:\s*[-–]\s*([1-9]\d{0,4}))?\s*", part, re.ASCII)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if not first <= last <= MOST_PAGES:
-            raise ReplikatError(Fault(f"found {pages!r}", "expected numbers such as 3-4,7", field="--pages"))
+            raise ReplikatError(Fault(f"found {pages!r}", "expected numbers such as 3-4,7", field=option))
         found |= set(range(first, last + 1))
     return tuple(sorted(found))
 
@@ -70,6 +75,22 @@ def together(*decorators: Decorator) -> Decorator:
     return apply
 
 
+many_options: Decorator = together(
+    click.option(
+        "--copies",
+        type=click.IntRange(1, MOST_DECKS),
+        metavar="N",
+        help="N equal decks, numbered behind the word on the backs, with box labels.",
+    ),
+    click.option(
+        "--different", type=click.IntRange(1, MOST_DECKS), metavar="N", help="N decks of different deals, each in a folder of its own."
+    ),
+    click.option(
+        "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes for --copies and --different.  [default: one per processor]"
+    ),
+)
+
+
 @dataclass(frozen=True)
 class Asked:
     """What every printing command is asked: which deck, where, in which languages."""
@@ -81,6 +102,16 @@ class Asked:
     new: bool
     templates: Path | None
     quiet: bool
+    printer: str | None = None
+    effort: int | None = None
+
+
+effort_option: Decorator = click.option(
+    "--effort",
+    type=click.IntRange(0, 100_000_000),
+    metavar="N",
+    help="How long a new deck of balance pairs is evened out, in looks at two squares.  [default: the spec's, 60000]",
+)
 
 
 def making(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -91,7 +122,7 @@ def making(command: Callable[..., Any]) -> Callable[..., Any]:
     def run(**given: Any) -> Any:
         return command(Asked(**{name: given.pop(name) for name in names}), **given)
 
-    return together(output_option, lang_option, seed_option, new_option, templates_option, quiet_option)(run)
+    return together(output_option, lang_option, seed_option, new_option, templates_option, quiet_option, printer_option, effort_option)(run)
 
 
 reading: Decorator = together(output_option, templates_option)

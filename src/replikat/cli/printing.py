@@ -1,9 +1,9 @@
-"""The commands that print: make, cards, booklet, scorecards, deals."""
+"""The commands that print: make, cards, booklet, deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +13,7 @@ from replikat.cli.options import (
     Asked,
     deck_argument,
     making,
+    many_options,
     numbers_in,
     pages_option,
     sheet_option,
@@ -21,22 +22,34 @@ from replikat.cli.options import (
 )
 from replikat.cli.output import PRIVATE, private_folder, write_whole
 from replikat.cli.report import Report, about_cards
+from replikat.cli.shop import Shop, print_service, shopping
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
 from replikat.model.deck import BackOption, FaceOption, PrintSettings
+from replikat.model.services import PressWish
 from replikat.model.sheet import Flip
 from replikat.model.themes import Inks
 from replikat.press.formats import CARD_PAGE, DEFAULT_FORMAT, FORMATS
 from replikat.templates import Library, library
 
 if TYPE_CHECKING:
+    from replikat.documents.sheets import Order
+    from replikat.model.printer import Profile
     from replikat.recipes.booklets import Wanted
+    from replikat.recipes.papers import RecordForm, Told
 
 SEED_DIGITS = 64  # 256 bits
 
 flip_option = click.option("--flip", type=click.Choice(["long", "short"]), help="The edge over which the printer turns the paper.")
 inks_option = click.option(
     "--inks", type=click.Choice(["rgb", "cmyk"]), default="rgb", show_default=True, help="Colours for screens, or for presses."
+)
+start_option = click.option(
+    "--start",
+    "first",
+    type=click.IntRange(1, 1000),
+    default=1,
+    help="On labels and perforated stock: the first cell of the first sheet that is still there, row by row as the cards stand upright.",
 )
 word_option = click.option("--word", help="The word at the bottom of every back.  [default: Replikatkort]")
 faces_option = click.option(
@@ -65,10 +78,14 @@ class Job:
     settings: PrintSettings
     report: Report
     pages: tuple[int, ...] = ()  # of papers: only these, in files of their own
+    printer: "Profile | None" = None
+    press: PressWish | None = None
     products: list[tuple[Path, bytes]] = field(default_factory=list)
 
     def add_paper(self, name: str, data: bytes, about: str = "", private: bool = False) -> Path:
-        """Take up a finished paper, or the pages of it that were asked for."""
+        """Take up a finished paper, or the pages of it that were asked for, corrected for the printer."""
+        if self.printer:
+            data = self._corrected(data, name, self.printer)
         if not self.pages:
             return self.add(name, data, about, private)
         from replikat.press.imposing import page_count, pages_of
@@ -78,12 +95,29 @@ class Job:
             raise ReplikatError(Fault(f"page {unknown[0]}", f"{name} has {there} page{'s' if there > 1 else ''}", field="--pages"))
         return self.add(f"{name.removesuffix('.pdf')}-some.pdf", pages_of(data, self.pages), f"of its {there} pages", private)
 
+    def _corrected(self, data: bytes, name: str, printer: "Profile") -> bytes:
+        """Return a paper corrected for the printer; where it would lose ink it stays as it is, and that is told."""
+        from replikat.recipes.printers import paper_for_printer
+
+        try:
+            return paper_for_printer(data, printer, name)
+        except ReplikatError as error:
+            self.report.say("note", f"{error.faults[0].found}; {name} is left as it is")
+            return data
+
     def add(self, name: str, data: bytes, about: str = "", private: bool = False) -> Path:
         """Take up a finished file for the deck's folder, or for the private one inside it."""
         path = (self.opened.folder / PRIVATE if private else self.opened.folder) / name
         self.products.append((path, data))
         self.report.wrote(path, about)
         return path
+
+    def lock(self, password: str) -> None:
+        """Put every file that was taken up under a password."""
+        from replikat.press.locking import locked
+
+        self.products[:] = [(path, locked(data, password)) for path, data in self.products]
+        self.report.say("note", "the files open with the password alone; whoever forgets it prints them again")
 
     def finish(self) -> None:
         """Put a new deck in place, then every file, and tell of them."""
@@ -103,10 +137,12 @@ def start(
     backs: tuple[BackOption, ...] = (),
     existing: bool = False,
     pages: str | None = None,
+    number: int | None = None,
 ) -> Job:
     """Return the job that a command line asks for; what it says comes before the deck's own settings.
 
     `existing` demands a deck that has been made before, and so does `pages`, which names some pages of its papers.
+    `number` is that of one of many decks of a spec.
     """
     numbers = numbers_in(pages)
     found = library(asked.templates)
@@ -114,7 +150,7 @@ def start(
         raise ReplikatError(Fault(f"found {word!r}", f"expected {is_word.__doc__}", field="--word"))
     if existing or numbers:
         existing_deck(asked.deck, found, asked.output)
-    opened = open_deck(asked.deck, found, asked.output, asked.seed and asked.seed.lower(), asked.new, sheet, backs)
+    opened = open_deck(asked.deck, found, asked.output, asked.seed and asked.seed.lower(), asked.new, sheet, backs, number, asked.effort)
     seed = opened.deck.spec.seed
     if opened.new and seed and len(seed) < SEED_DIGITS:
         click.echo("replikat: the seed is shorter than 64 digits: anybody can find the deals by trying", err=True)
@@ -130,7 +166,12 @@ def start(
     )
     for language in settings.languages:
         found.find("languages", language)
-    return Job(found, opened, settings, Report(opened, asked.quiet), numbers)
+    profile = None
+    if asked.printer:
+        from replikat.recipes.printers import profile_named
+
+        profile = profile_named(asked.printer, found)
+    return Job(found, opened, settings, Report(opened, asked.quiet), numbers, profile)
 
 
 @click.command("make")
@@ -144,6 +185,7 @@ def start(
 @backs_option
 @flip_option
 @inks_option
+@many_options
 def make_command(
     asked: Asked,
     games: tuple[str, ...],
@@ -154,16 +196,39 @@ def make_command(
     backs: tuple[BackOption, ...],
     flip: Flip | None,
     inks: Inks,
+    copies: int | None,
+    different: int | None,
+    jobs: int | None,
 ) -> None:
     """Print everything for one deck: cards, booklet, score sheets, records; then read the cards back.
 
-    Without DECK the deck standard-52 is printed.
+    Without DECK the deck standard-52 is printed. With --copies or --different a run that was broken off is taken up
+    again by the same command.
     """
+    if copies and different:
+        raise click.UsageError("--copies are equal decks, --different are not; choose one")
+    if jobs and not (copies or different):
+        raise click.UsageError("--jobs shares many decks out; say --copies or --different too")
+    if different and asked.new:
+        raise click.UsageError("--different takes up what is there; for another set use another folder (-o)")
+    if copies or different:
+        from replikat.cli.many import Printing, print_copies, print_different
+        from replikat.cli.workers import processors
+
+        printing = Printing(asked, games, sheet, theme, word, faces, backs, flip, inks)
+        (print_copies if copies else print_different)(printing, copies or different or 1, jobs or processors())
+        return
+    job = start(asked, sheet, theme, word, faces, backs)
+    print_everything(job, games, flip, inks)
+    job.finish()
+
+
+def print_everything(job: Job, games: Sequence[str], flip: Flip | None, inks: Inks) -> None:
+    """Print cards and papers of a deck, and read the cards back."""
     from replikat.recipes.booklets import Wanted
 
-    job = start(asked, sheet, theme, word, faces, backs)
     chosen = chosen_games(job, games)
-    path, cards = print_cards(job, flip=flip, inks=inks)
+    path, cards = print_fed(job, flip=flip, inks=inks)
     for language in job.settings.languages:
         print_booklet(job, language, chosen, Wanted())
         print_quick_cards(job, language, chosen, Wanted())
@@ -173,12 +238,12 @@ def make_command(
         print_proof(job, language)
     verify_cards(job, path, cards)
     job.report.say("keep", f"{job.opened.file}: it is the deck, and it holds every deal")
-    job.finish()
 
 
 @click.command("cards")
 @deck_argument
 @making
+@shopping
 @sheet_option
 @theme_option
 @word_option
@@ -189,15 +254,16 @@ def make_command(
 @sheets_option
 @click.option(
     "--order",
-    type=click.Choice(["interleaved", "fronts-backs", "two-files"]),
-    default="interleaved",
-    show_default=True,
-    help="Each back after its face; all faces, then all backs; or a file of each, for feeding paper by hand.",
+    type=click.Choice(["interleaved", "fronts-backs", "backs-reversed", "two-files"]),
+    help="Each back after its face; all faces, then all backs (or these from the last to the first); or a file of each, "
+    "for feeding paper by hand.  [default: interleaved, or as the printer's profile says]",
 )
+@start_option
 @flip_option
 @inks_option
 def cards_command(
     asked: Asked,
+    shop: Shop,
     sheet: str | None,
     theme: str | None,
     word: str | None,
@@ -206,7 +272,8 @@ def cards_command(
     side: str,
     only: str | None,
     pages: str | None,
-    order: str,
+    order: str | None,
+    first: int,
     flip: Flip | None,
     inks: Inks,
 ) -> None:
@@ -218,12 +285,18 @@ def cards_command(
         raise click.UsageError("--order two-files prints both sides; leave out --side")
     if only is not None and pages is not None:
         raise click.UsageError("--pages counts the sheets of the whole deck; leave out --only")
+    alike = {"--side": side != "both", "--order": order is not None, "--pages": pages is not None}
+    shop.check({**alike, "--start": first != 1, "--flip": flip is not None, "--inks": inks != "rgb"}, printer=asked.printer is not None)
     job = start(asked, sheet, theme, word, faces, backs, existing=only is not None, pages=pages)
-    if order == "two-files":
+    job = replace(job, press=shop.wish(job.found))
+    if shop.service:
+        print_service(job, shop, codes_in(only))
+    elif order == "two-files":
         print_cards(job, "faces", only, flip, inks)
         print_cards(job, "backs", only, flip, inks)
+        print_feeding(job, flip)
     else:
-        print_cards(job, side, only, flip, inks, "fronts-backs" if order == "fronts-backs" else "interleaved")
+        print_fed(job, side, only, flip, inks, order, first)
     job.finish()
 
 
@@ -271,31 +344,46 @@ def booklet_command(
     job.finish()
 
 
-@click.command("scorecards")
-@deck_argument
-@making
-@sheet_option
-@pages_option
-def scorecards_command(asked: Asked, sheet: str | None, pages: str | None) -> None:
-    """Print blank score sheets for a duel with DECK, on the paper of its sheets."""
-    job = start(asked, sheet, pages=pages)
-    for language in job.settings.languages:
-        print_scorecards(job, language)
-    job.finish()
-
-
 @click.command("deals")
 @deck_argument
 @making
 @sheet_option
+@click.option("--numbers", is_flag=True, help="Beside every card its number within the hand.")
+@click.option("--analysis", is_flag=True, help="Below every hand its points, where the pack counts any, and its shape.")
+@click.option("--envelopes", is_flag=True, help="Instead: a sheet for every square, which folds into its own envelope.")
+@click.option("--curtain-cards", is_flag=True, help="Instead: a slip for every hand, to be cut and kept with it.")
 @click.option("--ordinary-pack", is_flag=True, help="Instead: the sheet from which any ordinary pack can be dealt.")
+@click.option("--strips", is_flag=True, help="That sheet as folded strips, a square each, so that nobody sees another.")
 @click.option("--square", type=int, help="Instead: the record of this one square, with all numbers.")
+@click.option("--password", metavar="WORD", help="Lock the files (AES-256); - asks for the word unseen.")
 @pages_option
-def deals_command(asked: Asked, sheet: str | None, ordinary_pack: bool, square: int | None, pages: str | None) -> None:
+def deals_command(
+    asked: Asked,
+    sheet: str | None,
+    numbers: bool,
+    analysis: bool,
+    envelopes: bool,
+    curtain_cards: bool,
+    ordinary_pack: bool,
+    strips: bool,
+    square: int | None,
+    password: str | None,
+    pages: str | None,
+) -> None:
     """Print the deals of DECK into its private folder: the hand records of every square.
 
     The first page gives no deal away.
     """
+    from replikat.recipes.papers import Told
+
+    of_pack = "--strips" if strips else "--ordinary-pack"
+    instead = {"--envelopes": envelopes, "--curtain-cards": curtain_cards, of_pack: ordinary_pack or strips, "--square": square is not None}
+    chosen = [option for option, given in instead.items() if given]
+    if len(chosen) > 1:
+        raise click.UsageError(f"{' and '.join(chosen)} are papers of their own; ask for one at a time")
+    if (numbers or analysis) and (ordinary_pack or strips or square is not None):
+        raise click.UsageError("--numbers and --analysis belong to hand records")
+    word = _password(password)
     job = start(asked, sheet, existing=square is not None, pages=pages)
     deck = job.opened.deck
     if square is not None and not 1 <= square <= len(deck.squares):
@@ -303,11 +391,22 @@ def deals_command(asked: Asked, sheet: str | None, ordinary_pack: bool, square: 
     for language in job.settings.languages:
         if square is not None:
             print_proof(job, language, square)
-        elif ordinary_pack:
-            print_ordinary(job, language)
+        elif ordinary_pack or strips:
+            print_ordinary(job, language, strips)
         else:
-            print_records(job, language)
+            form: RecordForm = "envelopes" if envelopes else "curtain-cards" if curtain_cards else "deals"
+            print_records(job, language, Told(numbers, analysis), form)
+    if word is not None:
+        job.lock(word)
     job.finish()
+
+
+def _password(given: str | None) -> str | None:
+    """Return the word that locks files, asked for on the terminal where it was given as -; None for none."""
+    word = click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if given == "-" else given
+    if word == "":
+        raise ReplikatError(Fault("an empty word", "expected one that locks something", field="--password"))
+    return str(word) if word is not None else None
 
 
 def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> tuple[str, ...]:
@@ -322,27 +421,66 @@ def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> 
     return chosen if players is None else played_by(chosen, players, deck, found)
 
 
+def codes_in(only: str | None) -> tuple[str, ...]:
+    """Return the codes of the cards that --only names; () where it was not given."""
+    codes = tuple(code.strip() for code in only.split(",") if code.strip()) if only is not None else ()
+    if only is not None and not codes:
+        raise ReplikatError(Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only"))
+    return codes
+
+
 def print_cards(
     job: Job,
     side: str = "both",
     only: str | None = None,
     flip: Flip | None = None,
     inks: Inks = "rgb",
-    order: Literal["interleaved", "fronts-backs"] = "interleaved",
+    order: "Order" = "interleaved",
+    first: int = 1,
 ) -> tuple[Path, bytes]:
     """Print cards.pdf, or a file named for the part of it that was asked for."""
     from replikat.recipes.cards import cards_pdf
 
     job.report.working("cards")
     sides = ("faces", "backs") if side == "both" else (side,)
-    codes = tuple(code.strip() for code in only.split(",") if code.strip()) if only is not None else ()
-    if only is not None and not codes:
-        raise ReplikatError(Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only"))
-    made = cards_pdf(job.opened.deck, job.settings, job.found, sides, codes, flip, inks, order, job.pages)
-    name = "-".join(["cards", *([side] if side != "both" else []), *(["some"] if codes or job.pages else [])])
-    path = job.add(f"{name}.pdf", made.pdf, about_cards(made))
+    codes, press = codes_in(only), job.press
+    made = cards_pdf(
+        job.opened.deck, job.settings, job.found, sides, codes, flip, inks, order, job.pages, press, printer=job.printer, start=first
+    )
+    parts = [side if side != "both" else "", "some" if codes or job.pages else "", press.level if press else ""]
+    path = job.add(f"{'-'.join(['cards', *filter(None, parts)])}.pdf", made.pdf, about_cards(made))
+    if press:
+        job.report.say("press", f"built to {press.name}, self-checked; condition {press.intent.condition}, {press.ink} % of ink at most")
     job.report.how_to_print(made, side)
     return path, made.pdf
+
+
+def print_fed(
+    job: Job,
+    side: str = "both",
+    only: str | None = None,
+    flip: Flip | None = None,
+    inks: Inks = "rgb",
+    order: str | None = None,
+    first: int = 1,
+) -> tuple[Path, bytes]:
+    """Print cards in the order in which the printer is fed; where that is by hand, with the picture of how to do it."""
+    from replikat.recipes.routes import order_of
+
+    fed = order_of(order, side, job.settings.sheet, job.printer, job.found)
+    printed = print_cards(job, side, only, flip, inks, fed, first)
+    if fed != "interleaved":
+        from replikat.press.imposing import page_count
+
+        print_feeding(job, flip, page_count(printed[1]) // 2 if fed == "backs-reversed" else 1)
+    return printed
+
+
+def print_feeding(job: Job, flip: Flip | None, begins: int = 1) -> None:
+    """Print the page that shows how paper is put back for its second side; the backs begin with that sheet."""
+    from replikat.recipes.routes import feeding
+
+    job.add("cards-feeding.pdf", feeding(job.settings, flip, begins, job.printer, job.found), "how the paper goes back for the backs")
 
 
 def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:
@@ -381,30 +519,32 @@ def _named(stem: str, language: str, wanted: "Wanted") -> str:
 
 
 def print_scorecards(job: Job, language: str) -> None:
-    """Print the blank score sheets in one language."""
-    from replikat.recipes.papers import scorecards
+    """Print the blank score sheet of a duel in one language."""
+    from replikat.recipes.event_papers import deck_sheets
+    from replikat.recipes.papers import stationery
 
     job.report.working(f"scorecards-{language}")
-    made = scorecards(job.opened.deck, job.settings, language, job.found)
+    made = deck_sheets(job.opened.deck, "duel", stationery(job.settings, language, job.found), job.found)
     job.add_paper(f"scorecards-{language}.pdf", made)
 
 
-def print_records(job: Job, language: str) -> None:
+def print_records(job: Job, language: str, told: "Told | None" = None, form: "RecordForm" = "deals") -> None:
     """Print the hand records in one language."""
-    from replikat.recipes.papers import records
+    from replikat.recipes.papers import Told, records
 
-    job.report.working(f"deals-{language}")
-    made = records(job.opened.deck, job.settings, language, job.found)
-    job.add_paper(f"deals-{language}.pdf", made, "page 1 gives nothing away", private=True)
+    job.report.working(f"{form}-{language}")
+    made = records(job.opened.deck, job.settings, language, job.found, told or Told(), form)
+    job.add_paper(f"{form}-{language}.pdf", made, "page 1 gives nothing away", private=True)
 
 
-def print_ordinary(job: Job, language: str) -> None:
-    """Print the sheet for an ordinary pack in one language."""
-    from replikat.recipes.papers import ordinary
+def print_ordinary(job: Job, language: str, as_strips: bool = False) -> None:
+    """Print the sheet for an ordinary pack in one language, whole or as strips."""
+    from replikat.recipes.papers import ordinary, strips
 
-    job.report.working(f"ordinary-pack-{language}")
-    made = ordinary(job.opened.deck, job.settings, language, job.found)
-    job.add_paper(f"ordinary-pack-{language}.pdf", made, "page 1 gives nothing away", private=True)
+    name = f"{'strips' if as_strips else 'ordinary-pack'}-{language}"
+    job.report.working(name)
+    made = (strips if as_strips else ordinary)(job.opened.deck, job.settings, language, job.found)
+    job.add_paper(f"{name}.pdf", made, "page 1 gives nothing away", private=True)
 
 
 def print_proof(job: Job, language: str, square: int | None = None) -> None:

@@ -8,6 +8,12 @@ import click
 from replikat.cli.decks import Opened
 from replikat.recipes.cards import CardsPrint
 
+_ROUTES = {
+    "stickers": ", try plain paper against a label sheet first; stick every label on the card that is named under it",
+    "inserts": "; every back goes behind the card that is named under it",
+    "gutterfold": "; fold along the line so that the crosses meet, glue, cut",
+}
+
 
 class Report:
     """Collects the lines of a run; on a terminal it also shows what is being printed right now."""
@@ -39,11 +45,13 @@ class Report:
         plan = made.plan
         if plan.single:
             return
-        if side == "both":
+        if plan.one_sided:
+            self.say("print", f"at 100 %, on one side{_ROUTES[plan.spec.use]}; then measure the 100 mm ruler")
+        elif side == "both":
             self.say("print", f"at 100 %, on both sides, turned over the {plan.spec.flip} edge; then measure the 100 mm ruler")
         else:
             self.say("print", "at 100 %, on one side; then measure the 100 mm ruler")
-        if plan.mark_room < 3:
+        if plan.mark_room < 3 and plan.spec.stock is None:
             self.say("note", f"this grid is tight: crop marks are only {plan.mark_room:.1f} mm long on some sides")
 
     def finish(self) -> None:

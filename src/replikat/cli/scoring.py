@@ -10,7 +10,7 @@ from replikat.cli.events import STANDARD, open_event
 from replikat.cli.options import PAPERS, json_option, paper_option, templates_option
 from replikat.cli.output import write_whole
 from replikat.errors import Fault, ReplikatError
-from replikat.model.results import Comparison, Luck, Match, Share, Standing
+from replikat.model.results import Comparison, Luck, Match, Score, Share, Standing
 from replikat.model.schedule import JOIN
 from replikat.play.scoring.luck import FEWEST_COMPARISONS, FEWEST_DEALS
 from replikat.recipes.result_output import gains_csv, plain, ranking_csv, results_tree, score_text
@@ -148,6 +148,6 @@ def _percent(share: Share) -> str:
     return f"{100 * share.part:.0f} % ({100 * share.low:.0f}-{100 * share.high:.0f})"
 
 
-def _signed(value: object) -> str:
-    text = plain(value, SHOWN)  # type: ignore[arg-type]
-    return f"+{text}" if text[:1] not in "-0" else text
+def _signed(value: Score) -> str:
+    text = plain(value, SHOWN)
+    return text if text == "0" or text.startswith("-") else f"+{text}"

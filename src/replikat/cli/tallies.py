@@ -28,12 +28,15 @@ def tally_command(game: str, sheet: tuple[str, ...], way: str | None, lang: str,
     """Count a deal of GAME and show the working: from a small YAML file, from standard input (-), or as typed.
 
     \b
+    Typed, for example:
     replikat tally crazy-eights Astrid: 8S QD 7C AH  Birk: KH
     replikat tally casino A: 10D AS ... last sweeps=1  B: 2S ...
     replikat tally minchiate A: T40 MAT ... last of=46  B: T37 ... of=38
     replikat tally bridge 4S N = / 3NTX E -2 vul
     replikat tally skat Astrid: 144 Birk Cecilie
     replikat tally weavers-game ". . 4C . 9D . / 2S 3D 5H 8C 10S . / ..."
+
+    Sums that are known beforehand are checked, so that a forgotten card shows.
     """
     found = library(templates)
     words = load_language(lang, found)

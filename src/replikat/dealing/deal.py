@@ -1,22 +1,59 @@
 """A spec and a seed become the squares of a deck."""
 
+# NOTE TO THE HELPER ON PAIRS: the lead has finished balance pairs and keep_off here (dealing/meetings.py, tests/dealing/test_meetings.py,
+# tests/dealing/test_keep_off.py, docs, goldens). STOP editing, undo nothing, and report now what you have learnt.
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from replikat.dealing.meetings import even_out
 from replikat.dealing.trades import balanced_table
-from replikat.model.deck import Deck, DeckSpec, Group, Parts
-from replikat.model.squares import POSITIONS, Layout, Mark, Square
+from replikat.errors import Fault, ReplikatError
+from replikat.model.deck import Deck, DeckSpec, Group, Parts, Twins, disguised
+from replikat.model.squares import POSITIONS, Layout, Mark, Position, Square
 from replikat.model.stream import Stream
+
+MOST_TRIES = 20_000  # orders for one square; about six in ten keep six cards off four places of a casino table
 
 
 def deal(spec: DeckSpec, parts: Parts, seed: str) -> Deck:
     """Return the deck that `seed` (64 hex digits) deals; the same on every machine, for ever, by `spec.dealing`."""
     squares: list[Square] = []
+    originals: list[int] = []
+    disguise = _drawn_disguise(spec, parts, seed)
     for place, (group, layout, members) in enumerate(zip(spec.squares, parts.layouts, parts.members, strict=True)):
-        drawn = _free_squares if group.balance == "none" else _balanced_squares
-        for marks in drawn(group, layout, Origin(spec.dealing, seed, place)):
+        if group.source == "twin":
+            order = Origin(spec.dealing, seed, place).stream("twins").order(group.count)
+            copied = [len(squares) - group.count + number for number in order]
+            originals += [number + 1 for number in copied]
+            squares += [Square(group.layout, disguised(squares[number].marks, disguise)) for number in copied]
+            continue
+        origin = Origin(spec.dealing, seed, place)
+        if group.balance == "none":
+            drawn = _free_squares(group, layout, origin, _barred(group, parts, members))
+        else:
+            drawn = _balanced_squares(group, layout, origin)
+        for marks in drawn:
             spread: list[Mark | None] = [None] * len(parts.pack.cards)
             for card, mark in zip(members, marks, strict=True):
                 spread[card] = mark
             squares.append(Square(group.layout, tuple(spread)))
+    if originals:
+        spec = replace(spec, twins=Twins(_suits(parts, disguise), tuple(originals)))
     return Deck(spec, parts, tuple(squares))
+
+
+def _drawn_disguise(spec: DeckSpec, parts: Parts, seed: str) -> tuple[int, ...]:
+    """Return the one exchange of suits of all twins of a deck, card by card; nothing is drawn where there are none."""
+    if not parts.disguises:
+        return ()
+    return parts.disguises[Stream(spec.dealing, seed, "disguise", 0).below(len(parts.disguises))]
+
+
+def _suits(parts: Parts, disguise: Sequence[int]) -> dict[str, str]:
+    """Return which suit stands for which."""
+    pairs = ((card.suit, parts.pack.cards[place].suit) for card, place in zip(parts.pack.cards, disguise, strict=True))
+    return {suit.code: other.code for suit, other in pairs if suit and other}
 
 
 class Origin:
@@ -31,11 +68,31 @@ class Origin:
         return Stream(dealing, seed, purpose, group, square)
 
 
-def _free_squares(group: Group, layout: Layout, origin: Origin) -> list[list[Mark]]:
+def _barred(group: Group, parts: Parts, members: Sequence[int]) -> dict[Position, frozenset[int]]:
+    """Return for every position the cards that are kept off it, as places among the group's own cards."""
+    place = {parts.pack.codes[card]: own for own, card in enumerate(members)}
+    return {position: frozenset(place[code] for code in cards) for position, cards in group.keep_off.items()}
+
+
+def _allowed_order(layout: Layout, stream: Stream, barred: Mapping[Position, frozenset[int]]) -> list[int]:
+    """Return the first order from the stream that keeps the barred cards off their positions, of at most MOST_TRIES.
+
+    Each order is as likely as any other that is allowed, because all are equally likely and those that are not are passed over.
+    """
+    for _ in range(MOST_TRIES):
+        order = stream.order(layout.cards)
+        if not barred or not any(card in barred.get(slot.position, ()) for slot, card in zip(layout.slots, order, strict=True)):
+            return order
+    kept = "; ".join(f"{position}: {len(cards)} cards" for position, cards in barred.items())
+    found = f"none of {MOST_TRIES} orders keeps the cards off their positions ({kept})"
+    raise ReplikatError(Fault(found, "keep fewer cards off", field="keep_off"))
+
+
+def _free_squares(group: Group, layout: Layout, origin: Origin, barred: Mapping[Position, frozenset[int]]) -> list[list[Mark]]:
     """Return independent squares: place k of the order drawn for a square gets the layout's k-th mark."""
     squares = []
     for square in range(group.count):
-        order = origin.stream("order", square).order(layout.cards)
+        order = _allowed_order(layout, origin.stream("order", square), barred)
         marks = [layout.slots[0]] * layout.cards
         for slot, card in zip(layout.slots, order, strict=True):
             marks[card] = slot
@@ -47,6 +104,8 @@ def _balanced_squares(group: Group, layout: Layout, origin: Origin) -> list[list
     """Return squares that keep the seat balance, with numbers drawn anew for each, relabelled by a uniform order."""
     positions = [position for position in POSITIONS if position in layout.positions]
     table = balanced_table([layout.positions[position] for position in positions], group.count, origin.stream("trades"))
+    if group.balance == "pairs":
+        even_out(table, len(positions), group.effort, origin.stream("pairs"))
     relabelled = origin.stream("relabel").order(layout.cards)
     squares = []
     for square, row in enumerate(table):

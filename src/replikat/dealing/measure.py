@@ -1,13 +1,14 @@
 """Judge any deck; knows nothing of how it was made."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, sqrt
+from operator import eq
 
-from replikat.model.deck import Deck
-from replikat.model.squares import POSITIONS, Position
+from replikat.model.deck import Deck, Group
+from replikat.model.squares import POSITIONS, Mark, Position
 
 OVERLAP_DEVIATIONS = 10  # an overlap this many standard deviations above what is expected fails
 FEW_POSITIONS = {2: 20, 3: 13}  # the same risk where a square has so few positions that overlaps scatter further upwards
@@ -33,14 +34,36 @@ class Sums:
 
 
 @dataclass(frozen=True)
+class Meetings:
+    """How unevenly two cards share a position over a group: the variance over all pairs of cards.
+
+    `random` is the variance for independent squares, `least` a bound below which no squares come; it is known where all
+    positions are equally large.
+    """
+
+    variance: float
+    random: float
+    least: float | None
+
+    @property
+    def way(self) -> float | None:
+        """Return how far the variance has come from random to the least, 0 to 1."""
+        return None if self.least is None or self.random == self.least else (self.random - self.variance) / (self.random - self.least)
+
+
+@dataclass(frozen=True)
 class GroupReport:
-    """One group of squares measured."""
+    """One group of squares measured; squares of source twin are copies of those of the group before."""
 
     layout: str
     squares: tuple[int, int]
     balance: str
     visits: tuple[Visits, ...]
     sums: tuple[Sums, ...]
+    source: str = "dealt"
+    kept_off: tuple[str, ...] = ()  # what the group keeps off where, such as "M: AS AH"
+    meetings: Meetings | None = None  # of two squares or more
+    strayed: tuple[str, ...] = ()  # the cards that lie where they are kept off
 
 
 @dataclass(frozen=True)
@@ -91,11 +114,18 @@ class Report:
             for visit in group.visits
             if visit.most - visit.fewest > 1
         ]
+        texts += [
+            f"squares {group.squares[0]}-{group.squares[1]}: two cards meet as unevenly as by chance "
+            f"(variance {group.meetings.variance:.2f}); balance pairs evens that out"
+            for group in self.groups
+            if group.balance == "pairs" and group.meetings and group.meetings.variance >= group.meetings.random
+        ]
+        texts += [f"{text}, which keeps it off" for group in self.groups for text in group.strayed]
         return texts
 
 
-def measure(deck: Deck, values: dict[str, float] | None = None) -> Report:
-    """Return visits, value sums (by rank, where `values` is given), overlaps and equal squares of a deck."""
+def measure(deck: Deck, values: Mapping[str, float] | None = None) -> Report:
+    """Return visits, value sums (by card code, where `values` is given), overlaps and equal squares of a deck."""
     groups = []
     start = 0
     for place, group in enumerate(deck.spec.squares):
@@ -111,11 +141,53 @@ def measure(deck: Deck, values: dict[str, float] | None = None) -> Report:
                     [[mark.position if mark else None for mark in row] for row in seats], deck.parts.layouts[place].positions, group.count
                 ),
                 _sums(deck, members, start, group.count, values) if values else (),
+                group.source,
+                tuple(f"{position}: {' '.join(cards)}" for position, cards in group.keep_off.items()),
+                _meetings(seats, list(deck.parts.layouts[place].positions.values())) if group.count > 1 else None,
+                tuple(_strayed(deck, group, start)),
             )
         )
         start += group.count
     alike = tuple((a + 1, b + 1) for a, b in combinations(range(len(deck.squares)), 2) if deck.squares[a].marks == deck.squares[b].marks)
     return Report(tuple(groups), tuple(_overlaps(deck)), alike)
+
+
+def _strayed(deck: Deck, group: Group, start: int) -> Iterator[str]:
+    """Yield every card that lies at a position that it is kept off."""
+    for number, square in enumerate(deck.squares[start : start + group.count], start + 1):
+        for position, cards in group.keep_off.items():
+            marks = {code: square.marks[deck.pack.index[code]] for code in cards}
+            yield from (f"square {number} deals {code} to {position}" for code, mark in marks.items() if mark and mark.position == position)
+
+
+def _meetings(seats: Sequence[Sequence[Mark | None]], capacities: Sequence[int]) -> Meetings:
+    """Return how unevenly two cards of these squares share a position; `seats` are the squares' marks."""
+    cards, squares = len(seats[0]), len(seats)
+    columns = [tuple(mark.position if mark else "" for mark in column) for column in zip(*seats, strict=True)]
+    shared = [sum(map(eq, a, b)) for a, b in combinations(columns, 2)]
+    mean = sum(shared) / len(shared)
+    chance = sum(comb(capacity, 2) for capacity in capacities) / comb(cards, 2)
+    variance = sum((met - mean) ** 2 for met in shared) / len(shared)
+    return Meetings(variance, squares * chance * (1 - chance), least_variance(capacities, squares))
+
+
+def least_variance(capacities: Sequence[int], squares: int) -> float | None:
+    """Return a bound below the variance of meetings over all pairs of cards; None where positions differ in size.
+
+    Any two squares share at least as many pairs as the most even division of every position over all positions leaves,
+    and meetings are whole numbers: the larger of the two bounds holds.
+    """
+    if len(set(capacities)) != 1:
+        return None
+    positions, capacity = len(capacities), capacities[0]
+    every = comb(positions * capacity, 2)
+    together = positions * comb(capacity, 2)
+    even, more = divmod(capacity, positions)
+    overlap = positions * (more * comb(even + 1, 2) + (positions - more) * comb(even, 2))
+    mean = squares * together / every
+    by_overlap = (2 * overlap * comb(squares, 2) + squares * together) / every - mean * mean
+    part = mean % 1
+    return max(by_overlap, part * (1 - part), 0.0)
 
 
 def _visits(rows: Sequence[Sequence[Position | None]], capacities: dict[Position, int], count: int) -> tuple[Visits, ...]:
@@ -127,8 +199,8 @@ def _visits(rows: Sequence[Sequence[Position | None]], capacities: dict[Position
     return tuple(found)
 
 
-def _sums(deck: Deck, members: Sequence[int], start: int, count: int, values: dict[str, float]) -> tuple[Sums, ...]:
-    worth = {card: values.get(rank.code, 0.0) if (rank := deck.pack.cards[card].rank) else 0.0 for card in members}
+def _sums(deck: Deck, members: Sequence[int], start: int, count: int, values: Mapping[str, float]) -> tuple[Sums, ...]:
+    worth = {card: values.get(deck.pack.cards[card].code, 0.0) for card in members}
     totals: Counter[Position] = Counter()
     for square in deck.squares[start : start + count]:
         for card in members:
@@ -142,7 +214,10 @@ def _sums(deck: Deck, members: Sequence[int], start: int, count: int, values: di
 
 
 def _overlaps(deck: Deck) -> list[Overlap]:
-    """Return the overlap of every two squares, over the cards that both deal."""
+    """Return the overlap of every two squares, over the cards that both deal.
+
+    Twins are left out: they overlap as their originals do, and to say so would tell which is which.
+    """
     seats = [[mark.position if mark else None for mark in square.marks] for square in deck.squares]
     owners = deck.spec.groups_by_square
     by_balance = [
@@ -150,7 +225,8 @@ def _overlaps(deck: Deck) -> list[Overlap]:
         for group, layout in zip(deck.spec.squares, deck.parts.layouts, strict=True)
     ]
     found = []
-    for a, b in combinations(range(len(seats)), 2):
+    dealt = [square for square, owner in enumerate(owners) if deck.spec.squares[owner].source != "twin"]
+    for a, b in combinations(dealt, 2):
         common = [(x, y) for x, y in zip(seats[a], seats[b], strict=True) if x and y]
         both, first, second = Counter(common), Counter(x for x, _ in common), Counter(y for _, y in common)
         pairs = sum(comb(n, 2) for n in both.values())

@@ -1,17 +1,16 @@
 """One square's hands round a compass."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from replikat.documents.hands import SuitLine, draw_hand, hand, hand_rows, hand_width
+from replikat.documents.hands import SuitLine, draw_hand, hand, hand_rows, hand_width, points_of, shape_of
 from replikat.documents.stationery import HAIR, POINT
-from replikat.errors import ReplikatError
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.squares import Position
 from replikat.model.texts import Catalogue
-from replikat.press.fonts import CAP
+from replikat.press.fonts import CAP, width
 from replikat.press.pen import Pen
 
 SIZES = tuple(points * POINT for points in (11, 10, 9, 8, 7.5))  # of a hand's letters
@@ -19,6 +18,7 @@ LEADING = 1.55  # in parts of the letters' size
 HEAD = 11.0  # the square's number over its hands
 COMPASS = 14.0
 NAME = 9 * POINT
+ANALYSIS = 7.5 * POINT  # what a hand is worth, in the row below it
 AFTER_NAME = 2.0
 CLEAR = 2.0  # between the compass and the hands beside it
 APART_MIDDLE = 3.0  # between the cards of the middle and the hands beside them
@@ -28,18 +28,38 @@ APART = (9.0, 3.0)  # between the rows of hands: what looks well, and the least
 
 @dataclass(frozen=True)
 class Record:
-    """A deck and what its records are written with; `figures` holds the pips by name."""
+    """A deck and what its records are written with; `figures` holds the pips by name.
+
+    `numbers` asks for the number beside every card, `analysis` for points and shape below every hand.
+    """
 
     deck: Deck
     words: Catalogue
     figures: Mapping[str, Figure]
+    numbers: bool = False
+    analysis: bool = False
+
+    def lines(self, square: int, position: Position) -> tuple[SuitLine, ...]:
+        """Return what a position holds, suit by suit."""
+        return hand(self.deck, square, position, self.numbers)
+
+    def said(self, square: int, lines: Iterable[SuitLine]) -> str:
+        """Return points and shape of a hand; nothing where they are not asked for."""
+        if not self.analysis:
+            return ""
+        held = list(lines)
+        points, shape = points_of(self.deck, held), shape_of(self.deck, square, held)
+        if points is None:
+            return shape
+        return f"{self.words.phrase('deals.points', n=points.replace('.', self.words.decimal))} · {shape}"
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand measured for one size of letters."""
+    """A hand measured for one size of letters; `said` stands below it."""
 
     lines: tuple[SuitLine, ...]
+    said: str
     room: float
     wide: float
     high: float
@@ -48,20 +68,33 @@ class Hand:
 Hands = dict[Position, Hand]
 
 
-def letters_size(record: Record, squares: Iterable[int], wide: float, high: float) -> float:
-    """Return the largest size (mm) at which every square fits `wide` x `high`; ReplikatError where one fits none."""
+Needed = Callable[[Record, int, float, float], float]  # the height (mm) of a square's hands: a record, square, width, size
+
+
+def letters_size(record: Record, squares: Iterable[int], wide: float, high: float, needed: Needed) -> float | None:
+    """Return the largest size (mm) at which every square fits `wide` x `high`; None where one fits in none."""
     left = list(squares)
     for size in SIZES:
-        left = [square for square in left if sum(_heights(_measured(record, square, wide, size))) + 2 * APART[1] > high - HEAD]
+        left = [square for square in left if needed(record, square, wide, size) > high]
         if not left:
             return size
-    raise ReplikatError(f"the hands of square {left[0]} do not fit {wide:.0f} x {high:.0f} mm in letters of {SIZES[-1] / POINT:g} points")
+    return None
+
+
+def record_height(record: Record, square: int, wide: float, size: float) -> float:
+    """Return how high the cross of a square's hands is, with its head."""
+    return HEAD + sum(_heights(_measured(record, square, wide, size))) + 2 * APART[1]
+
+
+def draw_head(pen: Pen, record: Record, square: int, box: Rect) -> None:
+    """Draw the number of a square over a hairline."""
+    pen.text(record.words.phrase("square", n=square), Point(box.x, box.y + 5), "strong", 13 * POINT, "ink")
+    pen.lines([Line(Point(box.x, box.y + 7.5), Point(box.right, box.y + 7.5))], "stone", HAIR)
 
 
 def draw_record(pen: Pen, record: Record, square: int, box: Rect, size: float) -> None:
     """Draw the number of a square and its hands; cards of the middle lie under the compass."""
-    pen.text(record.words.phrase("square", n=square), Point(box.x, box.y + 5), "strong", 13 * POINT, "ink")
-    pen.lines([Line(Point(box.x, box.y + 7.5), Point(box.right, box.y + 7.5))], "stone", HAIR)
+    draw_head(pen, record, square, box)
     hands = _measured(record, square, box.width, size)
     above, beside, below = _heights(hands)
     apart = min(APART[0], (box.height - HEAD - above - beside - below) / 2)
@@ -77,7 +110,7 @@ def draw_record(pen: Pen, record: Record, square: int, box: Rect, size: float) -
             "M": middle + COMPASS + CLEAR,
         }
         lefts = {"W": box.x, "E": box.right - held.wide}
-        _draw_held(pen, record, position, held, Point(lefts.get(position, box.centre.x - held.wide / 2), tops[position]), size)
+        draw_held(pen, record, position, held, Point(lefts.get(position, box.centre.x - held.wide / 2), tops[position]), size)
 
 
 def _measured(record: Record, square: int, wide: float, size: float) -> Hands:
@@ -86,12 +119,20 @@ def _measured(record: Record, square: int, wide: float, size: float) -> Hands:
     hands: Hands = {}
     positions = record.deck.layout(square).positions
     for position in sorted(positions, key="SWNEM".index):  # the middle takes what West and East leave
-        lines = hand(record.deck, square, position)
         flanks = max((hands[side].wide for side in SIDES if side in hands), default=0.0)
         room = rooms.get(position, wide - 2 * (flanks + APART_MIDDLE))
-        high = NAME + AFTER_NAME + hand_rows(lines, record.words, size, room) * LEADING * size
-        hands[position] = Hand(lines, room, hand_width(lines, record.words, size, room), high)
+        hands[position] = measured_hand(record, square, position, size, room)
     return hands
+
+
+def measured_hand(record: Record, square: int, position: Position, size: float, room: float) -> Hand:
+    """Return a hand as it is drawn within `room` (mm), its name above it."""
+    lines = record.lines(square, position)
+    said = record.said(square, lines)
+    rows = hand_rows(lines, record.words, size, room)
+    high = NAME + AFTER_NAME + rows * LEADING * size + (LEADING * ANALYSIS if said else 0)
+    wide = max(hand_width(lines, record.words, size, room), width(said, "text") * ANALYSIS)
+    return Hand(lines, said, room, wide, high)
 
 
 def _heights(hands: Hands) -> tuple[float, float, float]:
@@ -101,10 +142,13 @@ def _heights(hands: Hands) -> tuple[float, float, float]:
     return high.get("N", 0.0), max(middle, high.get("W", 0.0), high.get("E", 0.0)), high.get("S", 0.0)
 
 
-def _draw_held(pen: Pen, record: Record, position: Position, held: Hand, at: Point, size: float) -> None:
+def draw_held(pen: Pen, record: Record, position: Position, held: Hand, at: Point, size: float) -> None:
+    """Draw a hand with its name above it, its top left corner at `at`."""
     pen.text(record.words.positions[position], Point(at.x, at.y + NAME), "strong", NAME, "ink")
     first = Point(at.x, at.y + NAME + AFTER_NAME + size)
     draw_hand(pen, held.lines, record.words, record.figures, first, size, LEADING * size, held.room)
+    if held.said:
+        pen.text(held.said, Point(at.x, at.y + held.high - 0.3 * ANALYSIS), "text", ANALYSIS, "ink")
 
 
 def _draw_compass(pen: Pen, record: Record, square: int, middle: Point) -> None:

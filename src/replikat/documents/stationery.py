@@ -48,8 +48,9 @@ def draw_masthead(pen: Pen, title: str, subtitle: str, deck: str, code: str, mea
     """Draw title and subtitle to the left, the deck's name, code and symbol to the right, over a hairline."""
     pen.text(title, Point(0, 7.4), "strong", TITLE, "ink", squeeze=min(1.0, (measure - 60) / (width(title, "strong") * TITLE)))
     pen.text(subtitle, Point(0, 13.6), "text", 12 * POINT, "ink")
-    draw_symbol(pen, code, Rect(measure - SYMBOL, 1.8, SYMBOL, SYMBOL), "ink")
-    beside = measure - SYMBOL - 3
+    if code:
+        draw_symbol(pen, code, Rect(measure - SYMBOL, 1.8, SYMBOL, SYMBOL), "ink")
+    beside = measure - (SYMBOL + 3 if code else 0)
     pen.text(deck, Point(beside, 7.4), "strong", 12 * POINT, "ink", "right")
     pen.text(code, Point(beside, 13.6), "text", 12 * POINT, "ink", "right")
     pen.lines([Line(Point(0, 17.5), Point(measure, 17.5))], "stone", HAIR)
@@ -69,7 +70,7 @@ def paged_foot(shape: PageShape, words: Catalogue, deck: str, code: str, subject
 def _draw_foot(pen: Pen, folio: Folio, shape: PageShape, words: Catalogue, deck: str, code: str, subject: str) -> None:
     """Draw the deck's name and code, what the sheet is, and the page's number at the foot of a page."""
     baseline = shape.height - shape.bottom + 8
-    pen.text(f"{deck} · {code}", Point(shape.inner, baseline), "strong", SMALL, "ink")
+    pen.text(" · ".join(part for part in (deck, code) if part), Point(shape.inner, baseline), "strong", SMALL, "ink")
     pen.text(subject, Point(shape.width / 2, baseline), "text", SMALL, "ink", "middle")
     pages = words.phrase("page.number", n=folio.number, m=max(folio.pages, folio.number))
     pen.text(pages, Point(shape.width - shape.outer, baseline), "text", SMALL, "ink", "right")

@@ -30,10 +30,13 @@ def table_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return out.getvalue()
 
 
-def decoded(data: bytes, file: str) -> str:
-    """Return the text of a table: UTF-8 with or without a mark, UTF-16 with one, or else Latin-1 as Windows writes it."""
+def decoded(data: bytes, file: str, kind: str = "a table of results", cure: str = "save the table as CSV") -> str:
+    """Return the text of a table: UTF-8 with or without a mark, UTF-16 with one, or else Latin-1 as Windows writes it.
+
+    `kind` and `cure` are what is said of a file that is too large, or no text.
+    """
     if len(data) > LARGEST:
-        raise ReplikatError(Fault(f"larger than {LARGEST // 1_000_000} MB", "expected a table of results", file))
+        raise ReplikatError(Fault(f"larger than {LARGEST // 1_000_000} MB", f"expected {kind}", file))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     try:
@@ -41,7 +44,7 @@ def decoded(data: bytes, file: str) -> str:
     except UnicodeDecodeError:
         text = data.decode("cp1252", errors="replace")
     if "\0" in text:
-        raise ReplikatError(Fault("no text", "save the table as CSV", file))
+        raise ReplikatError(Fault("no text", cure, file))
     return text
 
 

@@ -28,6 +28,7 @@ from replikat.exchange.pixels_shapes import (
 )
 from replikat.model.deck import Deck
 from replikat.model.geometry import Rect
+from replikat.model.printer import Matrix
 from replikat.model.sheet import CardSize, SheetPlan
 from replikat.model.squares import Mark
 
@@ -310,15 +311,23 @@ class PixelCard(NamedTuple):
 
 
 def read_backs_from_pixels(
-    path: Path, plan: SheetPlan, font: Path, squares: int | None = None, batch: int | None = None, dpi: float = DPI
+    path: Path,
+    plan: SheetPlan,
+    font: Path,
+    squares: int | None = None,
+    batch: int | None = None,
+    dpi: float = DPI,
+    moved: Matrix | None = None,
 ) -> list[PixelCard]:
     """Return the backs of a file of cards in printing order, read from rendered pages alone.
 
-    The places follow the register: behind the face in column 1 lies the last column. A page without a back is
-    passed over; a cell without one, on a page with backs, has None.
+    `moved` is how the pages of the backs were corrected for a printer. The places follow the register: behind the face
+    in column 1 lies the last column. A page without a back is passed over; a cell without one, on a page with backs,
+    has None.
     """
     found: list[PixelCard] = []
-    for number, page in enumerate(_pictures(path, dpi), 1):
+    for number, picture in enumerate(_pictures(path, dpi), 1):
+        page = _lying(_unmoved(picture, moved, dpi), plan)
         backs = [read_picture(_cut(page, box, dpi), dpi, plan.card, font, squares, batch) for box in _places(plan)]
         if not any(backs):
             continue
@@ -346,6 +355,24 @@ def _pictures(path: Path, dpi: float) -> "Iterator[Image]":
             yield document[index].render(scale=dpi / 72, grayscale=True).to_pil()
     finally:
         document.close()
+
+
+def _unmoved(page: "Image", moved: Matrix | None, dpi: float) -> "Image":
+    """Return a page without the correction for a printer."""
+    if moved is None:
+        return page
+    from PIL import Image
+
+    dots = dpi / 25.4
+    a, b, c, d, e, f = moved  # pillow wants to know where each point comes from
+    return page.transform(page.size, Image.Transform.AFFINE, (a, c, e * dots, b, d, f * dots), Image.Resampling.BICUBIC, fillcolor=255)
+
+
+def _lying(page: "Image", plan: SheetPlan) -> "Image":
+    """Return a page that was stood up for its printer as its cards want it."""
+    from PIL import Image
+
+    return page.transpose(Image.Transpose.ROTATE_270) if (page.width > page.height) != (plan.width > plan.height) else page
 
 
 def _places(plan: SheetPlan) -> list[Rect]:

@@ -12,6 +12,8 @@ from replikat.model.cards import Card, Pack
 from replikat.model.figures import Figure
 from replikat.model.figures import Picture as PictureFile
 from replikat.model.geometry import Point, Rect
+from replikat.model.printer import Correction, Matrix
+from replikat.model.sheet import NAME_ROOM
 from replikat.model.squares import Mark, Position
 
 CODE = re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{3}")
@@ -402,6 +404,34 @@ def read_footer(page: Page) -> Footer | None:
     return Footer(code[1], int(sheet[2]), int(sheet[3]), sheet["phrase"], sheet["sheet"])
 
 
+_FOOT_MOVED = re.compile(r"([+-]\d+\.\d\d) ([+-]\d+\.\d\d) mm ([+-]\d+\.\d{3})° (\d+\.\d{3}) (\d+\.\d{3}) %")
+
+
+def unmoved(page: Page) -> Page:
+    """Return the page without the correction for a printer that its foot tells of; nearly all pages have none."""
+    found = _FOOT_MOVED.search(" ".join(word.text for word in page.words))
+    if not found:
+        return page
+    x, y, rotation, wide, high = map(float, found.groups())
+    back = Correction(x, y, rotation, wide / 100, high / 100).matrix(page.width, page.height).inverse()
+
+    def box(old: Rect) -> Rect:
+        middle = back(old.centre)
+        return Rect(middle.x - old.width / 2, middle.y - old.height / 2, old.width, old.height)
+
+    return replace(
+        page,
+        words=tuple(replace(word, box=box(word.box)) for word in page.words),
+        outlines=tuple(_mapped(outline, back) for outline in page.outlines),
+        pictures=tuple(replace(picture, box=box(picture.box)) for picture in page.pictures),
+    )
+
+
+def _mapped(outline: Outline, matrix: Matrix) -> Outline:
+    parts = tuple(tuple(matrix(point) for point in part) for part in outline.parts)
+    return replace(outline, parts=parts, box=_box([point for part in parts for point in part]))
+
+
 def upright(page: Page) -> Page:
     """Return the page as a reader holds it: turned by 180 degrees where most of its words stand on their heads."""
     telling = [word.turned for word in page.words if word.quarters % 2 == 0 and (len(word.text) > 1 or word.text.isdigit())]
@@ -421,6 +451,14 @@ def in_cell(page: Page, cell: Rect) -> tuple[list[Word], list[Outline]]:
 def pictures_in(page: Page, cell: Rect) -> list[Picture]:
     """Return the pictures that lie in a cell by their middle."""
     return [picture for picture in page.pictures if cell.holds(picture.box.centre)]
+
+
+def name_under(page: Page, cell: Rect) -> str:
+    """Return what is written under a cell, outside it, on one line."""
+    strip = Rect(cell.x, cell.bottom, cell.width, NAME_ROOM)
+    return " ".join(
+        word.text for word in sorted(page.words, key=lambda word: word.box.x) if word.quarters == 0 and strip.holds(word.middle)
+    )
 
 
 def _mostly(outline: Outline, cell: Rect) -> bool:

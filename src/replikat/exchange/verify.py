@@ -4,11 +4,25 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from replikat.exchange.pdf_page import Page
-from replikat.exchange.printed import FaceBook, Footer, ReadBack, in_cell, pictures_in, read_back, read_face, read_footer, upright
-from replikat.model.geometry import Point
+from replikat.exchange.pdf_page import Page, turn_page
+from replikat.exchange.printed import (
+    FaceBook,
+    Footer,
+    ReadBack,
+    in_cell,
+    name_under,
+    pictures_in,
+    read_back,
+    read_face,
+    read_footer,
+    unmoved,
+    upright,
+)
+from replikat.model.geometry import Point, Rect
 from replikat.model.sheet import SheetPlan
 from replikat.model.squares import Mark
+
+_NO_NAMES: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -47,35 +61,78 @@ class _Side:
 
 
 def read_cards(
-    pages: Sequence[Page], plans: Mapping[str, SheetPlan], single: SheetPlan | None, book: FaceBook, flips: Mapping[str, str]
+    pages: Sequence[Page],
+    plans: Mapping[str, SheetPlan],
+    single: SheetPlan | None,
+    book: FaceBook,
+    flips: Mapping[str, str],
+    names: Mapping[str, str] = _NO_NAMES,
 ) -> Reading:
     """Return the cards of a file, whether each back follows its face or all backs follow all faces.
 
     `plans` are the sheet formats by name, as footers name them; `single` is the format of pages without a
-    footer. `flips` turns a footer's phrase for turning the paper into long or short.
+    footer. `flips` turns a footer's phrase for turning the paper into long or short, `names` the name of a card under
+    a sticker or insert into its code.
     """
     reading = Reading()
     sides: list[_Side] = []
     seen: Counter[tuple[int, bool]] = Counter()
     totals: set[int] = set()
     for page in pages:
-        held = upright(page)
-        footer = read_footer(held)
+        page = unmoved(page)
+        footer = read_footer(page)
         plan = plans.get(footer.sheet) if footer else single
+        held = _lying(page, plan) if plan else page
+        if plan and not plan.folded:  # there most words stand on their heads
+            held = upright(held)
         if plan is None:
             known = f"the sheet format {footer.sheet} is not known here" if footer else "no sheet of cards"
             reading.faults.append(f"page {page.number}: {known}; expected a foot that names a sheet format")
             continue
+        if footer:
+            totals.add(footer.of)
+            reading.codes[footer.code] += 1
+        if plan.one_sided and footer:
+            seen[footer.number, plan.captioned] += 1
+            reading.cards += _read_one_sided(held, footer, plan, book, names)
+            continue
         side = _read_side(held, footer, plan, book)
         if footer:
             seen[footer.number, side.is_back] += 1
-            totals.add(footer.of)
-            reading.codes[footer.code] += 1
         sides.append(side)
     for front, back in _sheets(sides):
         _take(reading, front, back, flips)
     _count_sheets(reading, seen, totals)
     return reading
+
+
+def _lying(page: Page, plan: SheetPlan) -> Page:
+    """Return a page whose sheet was stood up for the printer as its cards want it: turned clockwise by a quarter."""
+    return turn_page(page, 1) if (page.width > page.height) != (plan.width > plan.height) else page
+
+
+def _read_one_sided(page: Page, footer: Footer, plan: SheetPlan, book: FaceBook, names: Mapping[str, str]) -> list[Read]:
+    """Return the cards of a sheet that is printed on one side: faces and the backs below the fold, or backs and their names."""
+    found = []
+    below = turn_page(page, 2)
+    for place in range(plan.capacity):
+        cell = plan.cell(place)
+        row, column = divmod(place, plan.columns)
+        at = f"sheet {footer.number}, row {row + 1}, column {column + 1}"
+        words, outlines = in_cell(page, cell)
+        if plan.captioned:
+            back = read_back(words, outlines, cell)
+            name = name_under(page, cell)
+            if back or name:
+                found.append(Read(names.get(name) if name else "", back, True, at))
+            continue
+        pictures = pictures_in(page, cell)
+        behind = plan.cell(place, back=True)
+        turned = Rect(plan.width - behind.right, plan.height - behind.bottom, behind.width, behind.height)
+        back = read_back(*in_cell(below, turned), turned)
+        if words or outlines or pictures or back:
+            found.append(Read(read_face(words, outlines, cell, book, pictures), back, True, at))
+    return found
 
 
 def _sheets(sides: Sequence[_Side]) -> Iterator[tuple[_Side | None, _Side | None]]:
@@ -86,7 +143,9 @@ def _sheets(sides: Sequence[_Side]) -> Iterator[tuple[_Side | None, _Side | None
     """
     half = len(sides) // 2
     if half > 1 and [side.is_back for side in sides] == [False] * half + [True] * half:
-        yield from zip(sides[:half], sides[half:], strict=True)
+        faces, backs = sides[:half], sides[half:]
+        numbers = [[side.footer.number if side.footer else 0 for side in part] for part in (faces, backs)]
+        yield from zip(faces, reversed(backs) if numbers[0] == numbers[1][::-1] else backs, strict=True)
         return
     waiting: _Side | None = None
     for side in sides:

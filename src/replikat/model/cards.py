@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import permutations
 from typing import Literal
 
 from replikat.errors import LawFault
@@ -13,6 +14,7 @@ MOST_PIPS = 10
 
 Form = Literal["pips", "single", "two-way", "emblem", "image"]  # how a face is built from its figure
 RankForm = Literal["pips", "single", "two-way"]
+Exchanges = Literal["any"] | tuple[tuple[Name, ...], ...]  # suits that may stand for a pack's suits, in their order
 Path = tuple[str | int, ...]
 
 
@@ -92,8 +94,10 @@ class PackSpec:
     `high` lists ranks from the highest down, as hand records show them; in pack order where it is empty.
     `base` names a pack of which this one keeps the `keep` ranks (all where empty) without the `without` cards, and of
     whose spare cards it deals the first `dealt_spares`. `values` holds named scales of card values, by rank or card;
-    `badge` names the one that is printed on the faces. `images` is the pattern of picture files that are whole faces,
-    with `image_bleed` mm beyond the trim on every side.
+    `badge` names the one that is printed on the faces, `counted` the one that hand records add up. `images` is the
+    pattern of picture files that are whole faces, with `image_bleed` mm beyond the trim on every side.
+    `disguises` says which exchanges of suits leave games as they are; a part of another pack has those of its base, as
+    far as they fit, where it does not say.
     """
 
     __pydantic_config__ = STRICT
@@ -109,8 +113,10 @@ class PackSpec:
     high: tuple[Name, ...] = ()
     values: dict[Name, dict[Name, float]] = field(default_factory=dict)
     badge: Name | None = None
+    counted: Name | None = None
     images: ImagePattern | None = None
     image_bleed: Gap = 0.0
+    disguises: Exchanges | None = None
 
     def __post_init__(self) -> None:
         faults: list[tuple[Path, str]] = []
@@ -167,8 +173,9 @@ class PackSpec:
         if self.base is None:
             for scale, values in self.values.items():
                 yield from ((("values", scale, code), f"{code} is no rank or card of this pack") for code in values if code not in known)
-        if self.badge and self.badge not in self.values:
-            yield ("badge",), f"no scale of values is called {self.badge}"
+        for key, name in (("badge", self.badge), ("counted", self.counted)):
+            if name and name not in self.values:
+                yield (key,), f"no scale of values is called {name}"
 
 
 @dataclass(frozen=True)
@@ -206,7 +213,8 @@ class Card:
 class Pack:
     """A set of cards in printing order, and the spares that fill free cells of its sheets.
 
-    `values` holds the scales of card values by card code.
+    `values` holds the scales of card values by card code; `counted` names the one that hand records add up.
+    `exchanges` are the suits that may stand for its suits.
     """
 
     name: str
@@ -215,6 +223,8 @@ class Pack:
     values: Mapping[str, Mapping[str, float]]
     high: tuple[str, ...] = ()
     image_bleed: float = 0.0
+    counted: str | None = None
+    exchanges: Exchanges = ()
 
     @cached_property
     def codes(self) -> tuple[str, ...]:
@@ -224,6 +234,42 @@ class Pack:
     def index(self) -> dict[str, int]:
         """Return the place of every card code in pack order."""
         return {code: i for i, code in enumerate(self.codes)}
+
+    @cached_property
+    def suits(self) -> tuple[Suit, ...]:
+        """Return the suits in printing order."""
+        return tuple(dict.fromkeys(card.suit for card in self.cards if card.suit))
+
+    @cached_property
+    def disguises(self) -> tuple[tuple[int, ...], ...]:
+        """Return every exchange of suits that the pack allows: for each card the place of the card that stands for it.
+
+        No suit stands for itself; cards without a suit do. They come in an order that data files cannot change.
+        """
+        chosen = list(permutations(suit.code for suit in self.suits)) if self.exchanges == "any" else self.exchanges
+        return tuple(sorted(found for codes in chosen if isinstance(found := self.disguise(codes), tuple)))
+
+    def disguise(self, codes: Sequence[str]) -> tuple[int, ...] | str:
+        """Return an exchange of suits card by card, or what is wrong with it."""
+        own = [suit.code for suit in self.suits]
+        if sorted(codes) != sorted(own):
+            return f"{', '.join(codes)}; expected the suits {', '.join(own)}, each once"
+        by_code = {suit.code: suit for suit in self.suits}
+        taken = {suit.code: by_code[code] for suit, code in zip(self.suits, codes, strict=True)}
+        for suit in self.suits:
+            other = taken[suit.code]
+            if suit is other:
+                return f"{suit.code} stands for itself"
+            if (suit.high or self.high) != (other.high or self.high):
+                return f"{other.code} for {suit.code}, whose cards rank otherwise"
+        places = {(card.suit.code, card.rank.code): place for place, card in enumerate(self.cards) if card.suit and card.rank}
+        found = []
+        for place, card in enumerate(self.cards):
+            there = places.get((taken[card.suit.code].code, card.rank.code)) if card.suit and card.rank else place
+            if there is None:
+                return f"no card stands for {card.code}"
+            found.append(there)
+        return tuple(found)
 
     def from_high(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return cards of one suit from the highest down.
@@ -241,7 +287,15 @@ class Pack:
 
 def pack_of(name: str, spec: PackSpec, base: Pack | None = None) -> Pack:
     """Return the pack that a data file describes; `base` is the pack it names as its base."""
-    return _part_of(name, spec, base) if base else _own(name, spec)
+    pack = _part_of(name, spec, base) if base else _own(name, spec)
+    faults: list[tuple[Path, str]] = [
+        (("disguises", place), wrong)
+        for place, codes in enumerate(spec.disguises if isinstance(spec.disguises, tuple) else ())
+        if isinstance(wrong := pack.disguise(codes), str)
+    ]
+    if faults:
+        raise LawFault(faults)
+    return pack
 
 
 def _own(name: str, spec: PackSpec) -> Pack:
@@ -253,7 +307,7 @@ def _own(name: str, spec: PackSpec) -> Pack:
     spares = [Card(spare.code, None, None, spare.figure, spare.colour) for spare in spec.spares]
     if spec.images:
         cards, spares = ([replace(card, image=spec.images.replace("{code}", card.code)) for card in held] for held in (cards, spares))
-    return Pack(name, tuple(cards), tuple(spares), values, spec.high, spec.image_bleed)
+    return Pack(name, tuple(cards), tuple(spares), values, spec.high, spec.image_bleed, spec.counted, spec.disguises or ())
 
 
 def _by_card(cards: Sequence[Card], worth: Mapping[str, float]) -> dict[str, float]:
@@ -281,4 +335,5 @@ def _part_of(name: str, spec: PackSpec, base: Pack) -> Pack:
         card for card in base.cards if (not spec.keep or (card.rank and card.rank.code in spec.keep)) and card.code not in spec.without
     )
     dealt, left = base.spares[: spec.dealt_spares], base.spares[spec.dealt_spares :]
-    return Pack(name, kept + dealt, left, base.values, base.high, base.image_bleed)
+    exchanges = base.exchanges if spec.disguises is None else spec.disguises
+    return Pack(name, kept + dealt, left, base.values, base.high, base.image_bleed, base.counted, exchanges)

@@ -1,6 +1,6 @@
 """Sheet formats: how cards lie on paper, where the knife goes, and what turns when the paper is turned."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -15,6 +15,11 @@ MARK_LONGEST = 4.0
 MARK_SHORTEST = 3.0  # what a knife needs to be laid against; a tighter grid must be asked for
 MARK_OFF = 1.0  # marks stop this far outside the trim
 FOOTER = 2.5  # height of a line of the footer
+FOLD = 5.0  # from the fold of a gutterfold to the cards on both sides of it
+NAME_ROOM = 5.0  # mm under a sticker or insert in which its card is named
+SHORTEST_CUT = 0.5  # room in which a crop mark is still to be seen
+
+Use = Literal["cards", "stickers", "inserts", "gutterfold"]
 
 Flip = Literal["long", "short"]
 Margin = Literal["top", "bottom", "left", "right"]
@@ -55,11 +60,29 @@ class Grid:
 
 
 @dataclass(frozen=True)
+class Stock:
+    """Where the cells of bought stock lie on the upright sheet: the first one's corner, and from one to the next.
+
+    `lying` cells are wider than high, and a card lies on its side in them.
+    """
+
+    __pydantic_config__ = STRICT
+
+    x: Gap
+    y: Gap
+    across: Millimetres
+    down: Millimetres
+    lying: bool = False
+
+
+@dataclass(frozen=True)
 class SheetSpec:
     """The data file of a sheet format.
 
     Without `paper` there is one card a page, trimmed from its bleed. Without `grid` the best fit is chosen that
-    leaves room for crop marks. `gap` separates cards, `bleed` is ink beyond the trim.
+    leaves room for crop marks. `gap` separates cards, `bleed` is ink beyond the trim. `use` says what becomes of it:
+    cards printed on both sides; backs alone, to be stuck on bought cards or put behind them in sleeves; or faces above
+    their backs on one side, to be folded (rows are then those above the fold). `stock` is perforated or stuck on a carrier.
     """
 
     __pydantic_config__ = STRICT
@@ -70,10 +93,20 @@ class SheetSpec:
     gap: Gap = 0.0
     bleed: Gap = 0.0
     flip: Flip = "long"
+    use: Use = "cards"
+    stock: Stock | None = None
 
     def __post_init__(self) -> None:
         if self.paper is None and self.grid is not None:
             raise LawFault([(("grid",), "a grid needs a paper to lie on")])
+        if self.stock is not None and (self.paper is None or self.grid is None):
+            raise LawFault([(("stock",), "stock needs its paper and its grid")])
+        if self.use == "gutterfold" and (self.grid is None or self.stock is not None):
+            raise LawFault([(("use",), "a gutterfold needs a grid, the cards above its fold, and no stock")])
+        if self.use != "cards" and self.paper is None:
+            raise LawFault([(("use",), f"{self.use} need a paper to lie on")])
+        if self.use == "inserts" and self.gap < NAME_ROOM:
+            raise LawFault([(("gap",), f"{self.gap:g} mm; expected at least {NAME_ROOM:g} mm, for the name of the card under its insert")])
         if self.bleed > 2 * self.gap and self.paper is not None and self.bleed > INKLESS:
             raise LawFault([(("bleed",), f"{self.bleed:g} mm; expected at most {INKLESS:g} mm on a sheet")])
 
@@ -88,6 +121,7 @@ class SheetPlan:
     height: float
     columns: int
     rows: int
+    inkless: float = INKLESS
 
     @property
     def card(self) -> CardSize:
@@ -101,12 +135,49 @@ class SheetPlan:
     def capacity(self) -> int:
         return self.columns * self.rows
 
+    @property
+    def one_sided(self) -> bool:
+        """Return whether all is printed on one side of the paper."""
+        return self.spec.use != "cards"
+
+    @property
+    def captioned(self) -> bool:
+        """Return whether there are backs alone, each with the name of its card outside it."""
+        return self.spec.use in ("stickers", "inserts")
+
+    @property
+    def folded(self) -> bool:
+        return self.spec.use == "gutterfold"
+
+    @property
+    def fold(self) -> Line:
+        """Return the line along which a gutterfold is folded."""
+        return Line(Point(0, self.height / 2), Point(self.width, self.height / 2))
+
+    @property
+    def pitch(self) -> tuple[float, float]:
+        """Return how far it is from cell to cell, across and down."""
+        stock = self.spec.stock
+        if stock is None:
+            return self.card.width + self.spec.gap, self.card.height + self.spec.gap
+        return (stock.down, stock.across) if stock.lying else (stock.across, stock.down)
+
     @cached_property
     def block(self) -> Rect:
-        """Return the rectangle of all cells, centred on the page."""
-        width = self.columns * self.card.width + (self.columns - 1) * self.spec.gap
-        height = self.rows * self.card.height + (self.rows - 1) * self.spec.gap
-        return Rect((self.width - width) / 2, (self.height - height) / 2, width, height)
+        """Return the rectangle of all cells: centred on the page, above the fold, or where the stock has them."""
+        across, down = self.pitch
+        width, height = (self.columns - 1) * across + self.card.width, (self.rows - 1) * down + self.card.height
+        stock = self.spec.stock
+        if stock is not None:
+            return Rect(self.width - stock.y - width, stock.x, width, height) if stock.lying else Rect(stock.x, stock.y, width, height)
+        top = self.height / 2 - FOLD - height if self.folded else (self.height - height) / 2
+        return Rect((self.width - width) / 2, top, width, height)
+
+    @cached_property
+    def extent(self) -> Rect:
+        """Return the rectangle of all that is cut out: the cells, with those below the fold."""
+        block = self.block
+        return Rect(block.x, block.y, block.width, self.height - 2 * block.y) if self.folded else block
 
     @property
     def mark_room(self) -> float:
@@ -120,22 +191,26 @@ class SheetPlan:
         Paper turned about an upright axis (portrait on the long edge, landscape on the short one) brings columns
         into mirror order; about a level axis it is the same page turned by 180 degrees.
         """
-        return (self.spec.flip == "long") == (self.width > self.height)
+        return not self.one_sided and (self.spec.flip == "long") == (self.width > self.height)
 
     def cell(self, place: int, back: bool = False) -> Rect:
         """Return the trim rectangle of cell `place`, row by row from the top left; `back` is the cell behind it."""
         row, column = divmod(place, self.columns)
-        if back:
-            column = self.columns - 1 - column
-        x = self.block.x + column * (self.card.width + self.spec.gap)
-        return Rect(x, self.block.y + row * (self.card.height + self.spec.gap), self.card.width, self.card.height)
+        x, y = self.block.x + column * self.pitch[0], self.block.y + row * self.pitch[1]
+        if back and self.folded:
+            y = self.height - y - self.card.height
+        elif back and not self.one_sided:
+            x = self.width - x - self.card.width
+        return Rect(x, y, self.card.width, self.card.height)
 
     def crop_marks(self, used: int, back: bool = False) -> list[Line]:
-        """Return the crop marks of a sheet with `used` cards: at every cut of a used cell, all in the margins."""
-        cells = [self.cell(place, back) for place in range(used)]
+        """Return the crop marks of a sheet with `used` cards: at every cut of a used cell, all in the margins; none on stock."""
+        if self.spec.stock is not None:
+            return []
+        cells = [self.cell(place, side) for place in range(used) for side in ((False, True) if self.folded else (back,))]
         xs = sorted({round(x, 4) for cell in cells for x in (cell.x, cell.right)})
         ys = sorted({round(y, 4) for cell in cells for y in (cell.y, cell.bottom)})
-        block = self.block
+        block = self.extent
         top, low, left, right = map(self._mark, _MARGINS)
         marks = [Line(Point(x, block.y - top[0]), Point(x, block.y - top[1])) for x in xs]
         marks += [Line(Point(x, block.bottom + low[0]), Point(x, block.bottom + low[1])) for x in xs]
@@ -145,7 +220,7 @@ class SheetPlan:
 
     def _mark(self, margin: Margin) -> tuple[float, float]:
         """Return where the crop marks in a margin begin and end, in mm outside the block."""
-        room = (self.block.y if margin in ("top", "bottom") else self.block.x) - INKLESS
+        room = (self.extent.y if margin in ("top", "bottom") else self.extent.x) - self.inkless
         if margin == self.footer_margin:
             room -= self.footer_lines * FOOTER
         off = min(MARK_OFF, max(0.0, room) / 4)
@@ -154,17 +229,32 @@ class SheetPlan:
     @property
     def footer_margin(self) -> Margin:
         """Return the widest margin: at the foot, or at the left, where the footer runs upwards."""
-        return "left" if self.block.x > self.block.y else "bottom"
+        return "left" if self.extent.x > self.extent.y else "bottom"
 
     @property
     def footer_lines(self) -> int:
         """Return how many lines the footer has: two, or one where two would leave no room for whole crop marks."""
-        room = max(self.block.x, self.block.y) - INKLESS - MARK_OFF - MARK_LONGEST
+        room = max(self.extent.x, self.extent.y) - self.inkless - MARK_OFF - MARK_LONGEST
         return 2 if room >= 2 * FOOTER else 1
 
-    def spread(self, cards: int) -> list[tuple[int, int]]:
-        """Return the sheets that hold `cards` cards, as (first card, how many)."""
-        return [(first, min(self.capacity, cards - first)) for first in range(0, cards, self.capacity)]
+    def spread(self, cards: int, start: int = 0) -> list[tuple[int, int]]:
+        """Return the sheets that hold `cards` cards, as (first card, how many); the first `start` cells are used up."""
+        ends = [*range(self.capacity - start, cards, self.capacity), cards] if cards else []
+        return [(first, end - first) for first, end in zip((0, *ends), ends, strict=False)]
+
+    def within(self, inkless: float, marked: bool = True) -> "SheetPlan":
+        """Return the same cells with footer and crop marks so many mm from the edges; LawFault says how many mm are missing.
+
+        A side that is not `marked` has a footer alone.
+        """
+        plan = replace(self, inkless=max(INKLESS, inkless))
+        narrow, wide = sorted((plan.extent.x, plan.extent.y))
+        cut = SHORTEST_CUT if marked and self.spec.stock is None else 0.0
+        missing = max(plan.inkless + cut - narrow if cut else 0.0, plan.inkless + FOOTER + cut - wide)
+        if missing > 1e-9:
+            text = f"{missing:.1f} mm are missing on {self.name}: ink must stay {plan.inkless:.1f} mm from the paper's edges"
+            raise LawFault([((), text)])
+        return plan
 
 
 def plan_sheet(name: str, spec: SheetSpec) -> SheetPlan:
@@ -173,6 +263,8 @@ def plan_sheet(name: str, spec: SheetSpec) -> SheetPlan:
         return SheetPlan(name, spec, spec.card.width + 2 * spec.bleed, spec.card.height + 2 * spec.bleed, 1, 1)
     upright = (spec.paper.width, spec.paper.height)
     pages = [upright, upright[::-1]]
+    if spec.stock is not None:
+        return _on_stock(name, spec)
     if spec.grid is None:
         plans = [SheetPlan(name, spec, *page, *grid) for page in pages for grid in _grids(page, spec)]
         fitting = [plan for plan in plans if plan.mark_room >= MARK_SHORTEST - 1e-9]
@@ -184,16 +276,31 @@ def plan_sheet(name: str, spec: SheetSpec) -> SheetPlan:
             raise LawFault([(("card",), text)])
         return max(fitting, key=lambda plan: plan.capacity)
     plans = [SheetPlan(name, spec, *page, spec.grid.columns, spec.grid.rows) for page in pages]
-    best = max(plans, key=lambda plan: min(plan.block.x, plan.block.y))
-    margins = (("wide", best.block.x), ("high", best.block.y))
+    best = max(plans, key=lambda plan: min(plan.extent.x, plan.extent.y))
+    margins = (("wide", best.extent.x), ("high", best.extent.y))
     said = " and ".join(f"{2 * (INKLESS - margin):.1f} mm too {word}" for word, margin in margins if margin < INKLESS - 1e-9)
-    foot = INKLESS + FOOTER - max(best.block.x, best.block.y)
+    foot = INKLESS + FOOTER - max(best.extent.x, best.extent.y)
     if not said and foot > 1e-9:
         said = f"{2 * foot:.1f} mm too large for the {FOOTER:g} mm of a footer on one side"
     if said:
         grid = f"{spec.grid.columns} x {spec.grid.rows} {spec.card.name} cards on {spec.paper.name}"
         raise LawFault([(("grid",), f"{grid}: {said}, with the {INKLESS:g} mm at the edges that printers leave white")])
     return best
+
+
+def _on_stock(name: str, spec: SheetSpec) -> SheetPlan:
+    """Return the plan of bought stock, seen so that its cards stand upright."""
+    assert spec.paper and spec.grid and spec.stock
+    if spec.stock.lying:
+        plan = SheetPlan(name, spec, spec.paper.height, spec.paper.width, spec.grid.rows, spec.grid.columns)
+    else:
+        plan = SheetPlan(name, spec, spec.paper.width, spec.paper.height, spec.grid.columns, spec.grid.rows)
+    if any(pitch < size - 1e-9 for pitch, size in zip(plan.pitch, (spec.card.width, spec.card.height), strict=True)):
+        raise LawFault([(("stock",), "the cells overlap; expected steps of at least a card's size")])
+    if not Rect(0, 0, plan.width, plan.height).covers(plan.block):
+        over = max(-plan.block.x, -plan.block.y, plan.block.right - plan.width, plan.block.bottom - plan.height)
+        raise LawFault([(("stock",), f"the cells reach {over:.1f} mm over the edge of the paper")])
+    return plan
 
 
 def _grids(page: tuple[float, float], spec: SheetSpec) -> list[tuple[int, int]]:

@@ -58,6 +58,16 @@ class Catalogue:
             return self.phrase("card.suit-word", rank=rank, suit=self.suit(card.suit))
         return self.phrase("card", rank=rank, suit=self.suit(card.suit))
 
+    def label(self, card: Card, names: str | None = None) -> str:
+        """Return the name of a card with what tells it from any other of its pack; emblems are named in the language `names`."""
+        if card.emblem:
+            return f"{card.emblem.index} – {emblem_name(card.emblem, names or self.lang)}"
+        return f"{self.card(card)} – {card.code}" if card.rank is None or card.suit is None else self.card(card)
+
+    def knows(self, card: Card) -> bool:
+        """Return whether the language has a word for the card's suit."""
+        return card.suit is None or (card.suit.word or card.suit.code) in self.suits
+
     def suit(self, suit: Suit) -> str:
         """Return the word for a suit."""
         key = suit.word or suit.code

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
@@ -33,6 +33,13 @@ class Colour:
 
     screen: Annotated[str, Predicate(is_hex_colour)]
     inks: Annotated[tuple[Annotated[float, Ge(0), Le(100)], ...], MinLen(4), MaxLen(4)]
+
+
+@dataclass(frozen=True)
+class SpotColour(Colour):
+    """A colour printed in an ink of its own; `inks` stand for it where that is not at hand."""
+
+    ink: str = ""
 
 
 @dataclass(frozen=True)
@@ -127,6 +134,20 @@ class Theme:
         if self.tab_line:
             used["tab_line.colour"] = self.tab_line.colour
         return used
+
+
+SPOT = "spot"  # the palette name of the ink of the marks
+
+
+def in_spot_ink(theme: Theme, palette: Palette, ink: str) -> tuple[Theme, Palette]:
+    """Return theme and palette with tabs, their outlines and numbers in one spot ink, of those that are darkest now."""
+    used = [theme.tab, theme.mark, *([theme.tab_line.colour] if theme.tab_line else [])]
+    dark = min(used, key=lambda name: _luminance(palette.colours[name]))
+    was = palette.colours[dark]
+    tab, mark = (SPOT if name == dark else name for name in (theme.tab, theme.mark))
+    line = replace(theme.tab_line, colour=SPOT) if theme.tab_line and theme.tab_line.colour == dark else theme.tab_line
+    colours = {**palette.colours, SPOT: SpotColour(was.screen, was.inks, ink)}
+    return replace(theme, tab=tab, mark=mark, tab_line=line), replace(palette, colours=colours)
 
 
 def check_colours(theme: Theme, palette: Palette) -> None:

@@ -56,9 +56,9 @@ def seat_name(seat: str, words: Catalogue) -> str:
     return words.positions[seat] if seat in POSITIONS else words.phrase("seat.other", n=seat[1:])
 
 
-def joined(parts: Sequence[str], words: Catalogue) -> str:
-    """Return a list in words: one, two and three."""
-    return words.phrase("list.and", first=", ".join(parts[:-1]), last=parts[-1]) if len(parts) > 1 else "".join(parts)
+def joined(parts: Sequence[str], words: Catalogue, how: str = "and") -> str:
+    """Return a list in words: one, two and three; `how` is `and`, or `clauses` for what are sentences themselves."""
+    return words.phrase(f"list.{how}", first=", ".join(parts[:-1]), last=parts[-1]) if len(parts) > 1 else "".join(parts)
 
 
 def numbers_of(text: str) -> str:
@@ -88,7 +88,7 @@ class _Teller:
             self.words.phrase(f"step.pile.{_many(names)}", positions=joined(names, self.words), count=count)
             for count, names in sizes.items()
         ]
-        return self.words.phrase("step.deal", piles=joined(piles, self.words))
+        return self.words.phrase("step.deal", piles=joined(piles, self.words, "clauses"))
 
     def partners(self) -> str:
         first, second = (joined([seat_name(seat, self.words) for seat in side], self.words) for side in self.setup.partners)
@@ -139,7 +139,9 @@ class _Teller:
         return self.words.phrase("who.role", who=who, role=self.words.phrase(f"role.{role}")) if role else who
 
     def _all(self, zones: Sequence[Zone]) -> bool:
-        return len(zones) > 1 and {zone.owner for zone in zones} == set(self.setup.seats)
+        """Return whether these are everybody's; where cards belong to somebody who has no seat, as a house, seats are named."""
+        owners = {zone.owner for zone in self.setup.zones if zone.owner}
+        return len(zones) > 1 and {zone.owner for zone in zones} == set(self.setup.seats) == owners
 
     def _face(self, zone: Zone) -> str:
         return self.words.phrase(f"face.{zone.face if zone.face in SHOWN else 'down'}")

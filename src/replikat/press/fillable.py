@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from io import BytesIO
+from typing import Any
 
 from replikat.model.geometry import Rect
 from replikat.press.pen import MM, Pen
@@ -20,22 +21,9 @@ class Fields:
         """Place a field; `counts` are coefficients and the names of the fields whose sum it shows."""
         size = max(SMALLEST, min(LARGEST, int(box.height * MM * 0.72)))
         x, y = pen.origin(box.x, box.bottom)
-        pen.canvas.acroForm.textfield(
-            name=name,
-            tooltip=label,
-            x=x,
-            y=y,
-            width=box.width * MM,
-            height=box.height * MM,
-            fontName=FONT,
-            fontSize=size,
-            borderWidth=0,
-            borderColor=None,
-            fillColor=None,
-            relative=True,
-            fieldFlags="",
-            maxlen=None,
-        )
+        place: dict[str, Any] = {"x": x, "y": y, "width": box.width * MM, "height": box.height * MM}  # the stubs count in whole points
+        look: dict[str, Any] = {"fontName": FONT, "fontSize": size, "borderWidth": 0, "borderColor": None, "fillColor": None}
+        pen.canvas.acroForm.textfield(name=name, tooltip=label, relative=True, fieldFlags="", **place, **look)
         if counts:
             self._counts[name] = list(counts)
 

@@ -36,7 +36,7 @@ class PdfFile:
             pageCompression=1,
             invariant=1,
             initialFontName=FILES["text"],  # type: ignore[arg-type]  # the stubs call it a number
-            enforceColorSpace="cmyk" if inks == "cmyk" else None,
+            enforceColorSpace="sep_cmyk" if inks == "cmyk" else None,
             lang=lang,
         )
         set_preferences(self.canvas, title, duplex)

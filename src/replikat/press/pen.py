@@ -7,12 +7,12 @@ from itertools import groupby
 from math import cos, radians, sin
 from typing import Literal
 
-from reportlab.lib.colors import CMYKColor, Color, HexColor
+from reportlab.lib.colors import CMYKColor, CMYKColorSep, Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from replikat.model.figures import Figure, Picture
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.themes import Inks, Palette
+from replikat.model.themes import Inks, Palette, SpotColour
 from replikat.press.fonts import FILES, Face, width
 
 MM = 72 / 25.4
@@ -25,6 +25,8 @@ def colour_of(palette: Palette, name: str, inks: Inks) -> Color:
     if inks == "rgb":
         return HexColor(colour.screen)
     cyan, magenta, yellow, black = (share / 100 for share in colour.inks)
+    if isinstance(colour, SpotColour):
+        return CMYKColorSep(cyan, magenta, yellow, black, spotName=colour.ink)
     return CMYKColor(cyan, magenta, yellow, black)
 
 

@@ -24,7 +24,7 @@ from replikat.templates import Library
 
 EXAMPLE_SEED = "00" * 32  # pictures never show the user's own deals
 GUIDE = "guide"
-CARDS = "cards/"  # where the short texts of the quick cards lie beside the rules
+CARDS = loaders.CARDS
 
 
 @dataclass(frozen=True)

@@ -4,19 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from replikat.documents.backs import back_set
+from replikat.documents.backs import BackSet, back_set
 from replikat.documents.faces import FaceSet
-from replikat.documents.sheets import SIDES, Order, PrintedCard, draw_sheets
+from replikat.documents.sheets import SIDES, Fit, Order, PrintedCard, draw_sheets
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.cards import Card, Pack
 from replikat.model.deck import Deck, PrintSettings
 from replikat.model.face import FacePlan
 from replikat.model.figures import Figure, Picture
+from replikat.model.printer import Profile
+from replikat.model.services import PressWish
 from replikat.model.sheet import CardSize, Flip, SheetPlan
 from replikat.model.texts import Catalogue
-from replikat.model.themes import Inks, Palette, Theme
+from replikat.model.themes import Inks, Palette, Theme, in_spot_ink
 from replikat.press.pdf import PdfFile
 from replikat.recipes.decks import back_plan
+from replikat.recipes.printers import for_printer, plans_for
+from replikat.recipes.routes import check_route, second_sides
 from replikat.specs import loaders
 from replikat.templates import Library
 
@@ -41,40 +45,80 @@ def cards_pdf(
     inks: Inks = "rgb",
     order: Order = "interleaved",
     sheets: Sequence[int] = (),
+    press: PressWish | None = None,
+    printer: Profile | None = None,
+    start: int = 1,
 ) -> CardsPrint:
-    """Print the cards of a deck on sheets, or of these sheets those with the numbers `sheets`, as their feet say them."""
+    """Print the cards of a deck on sheets, or of these sheets those with the numbers `sheets`, as their feet say them.
+
+    With `press` the file is PDF/X, in process inks. `printer` corrects every page; `start` is the first cell that is
+    still there on the first sheet of stock.
+    """
     plan = loaders.load_sheet(settings.sheet, library)
-    if plan.single and order != "interleaved":
-        raise ReplikatError(Fault(f"{order} with one card a page", "there each back follows its face", field="--order"))
+    check_route(plan, sides, order, start)
+    if press and printer:
+        raise ReplikatError(Fault(f"{printer.name} for a file for presses", "a press corrects itself; leave it out", field="--printer"))
     if flip:
         plan = replace(plan, spec=replace(plan.spec, flip=flip))
+    chosen = [side for side in SIDES if side in sides]
+    plans = plans_for(printer, plan, flip, chosen) if printer else {}
+    plan = plans.get("faces", plan)
+    kit = card_kit(deck, settings, plan, library, sides, only, press)
+    there = len(plan.spread(len(kit.printed), start - 1))
+    if unknown := [number for number in sheets if not 1 <= number <= there]:
+        raise ReplikatError(Fault(f"sheet {unknown[0]}", f"there {'are' if there > 1 else 'is'} {there}", field="--pages"))
+    both = len(sides) == 2 and not plan.single and not plan.one_sided
+    duplex = plan.spec.flip if both else "simplex"
+    pdf = PdfFile(f"{deck.name} {deck.code}", settings.languages[0], kit.palette, fonts_folder(library), "cmyk" if press else inks, duplex)
+    notes = {side: printer.note(side == "backs") for side in SIDES} if printer else {}
+    fit = Fit(start - 1, notes, plans.get("backs"))
+    drawn = draw_sheets(pdf, kit.printed, plan, kit.faces, kit.backs, deck.name, chosen, order, sheets, fit)
+    finished = pdf.finish()
+    if printer or (plan.spec.stock and not press):
+        finished = for_printer(finished, printer, second_sides(drawn, chosen, order, plan), "cards")
+    if press:
+        from replikat.recipes.pressroom import for_press
+
+        finished = for_press(finished, plan, press)
+    return CardsPrint(finished, plan, drawn, kit.backs.plan.digit)
+
+
+@dataclass(frozen=True)
+class CardKit:
+    """What the cards of a deck are drawn from, on one size of card."""
+
+    printed: list[PrintedCard]
+    faces: FaceSet
+    backs: BackSet
+    palette: Palette
+
+
+def card_kit(
+    deck: Deck,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    library: Library,
+    sides: Sequence[str] = SIDES,
+    only: Sequence[str] = (),
+    press: PressWish | None = None,
+) -> CardKit:
+    """Return the cards to print and everything their faces and backs are drawn from."""
     theme, palette = loaders.load_theme(settings.theme, library)
+    if press and press.spot:
+        theme, palette = in_spot_ink(theme, palette, press.spot)
     words = loaders.load_language(settings.languages[0], library).with_indices(settings.indices)
     check_inks(deck.pack, palette)
     check_indices(deck.pack, words)
     backs = back_plan(deck, plan.card, settings.backs)
     printed = printed_cards(deck, settings, only)
-    there = len(plan.spread(len(printed)))
-    if unknown := [number for number in sheets if not 1 <= number <= there]:
-        raise ReplikatError(Fault(f"sheet {unknown[0]}", f"there {'are' if there > 1 else 'is'} {there}", field="--pages"))
     names = {figure for item in printed if item.card for figure in figures_of(item.card)} if "faces" in sides else set()
     figures = {name: loaders.load_figure(name, palette, library) for name in sorted(names)}
-    both = len(sides) == 2 and not plan.single
-    pdf = PdfFile(
-        f"{deck.name} {deck.code}", settings.languages[0], palette, fonts_folder(library), inks, plan.spec.flip if both else "simplex"
-    )
-    drawn = draw_sheets(
-        pdf,
-        printed,
-        plan,
-        face_set(deck.pack, plan.card, figures, words, settings, library),
-        back_set(deck, backs, theme, settings.word, ornaments(theme, palette, library)),
-        deck.name,
-        [side for side in SIDES if side in sides],
-        order,
-        sheets,
-    )
-    return CardsPrint(pdf.finish(), plan, drawn, backs.digit)
+    faces = face_set(deck.pack, plan.card, figures, words, settings, library)
+    if press and faces.pictures:
+        from replikat.press.profiles import in_process_inks
+
+        faces = replace(faces, pictures=in_process_inks(faces.pictures, press.intent.profile))
+    return CardKit(printed, faces, back_set(deck, backs, theme, settings.word, ornaments(theme, palette, library)), palette)
 
 
 def face_set(

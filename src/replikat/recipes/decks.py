@@ -40,7 +40,7 @@ def dealt_again(deck: Deck) -> Deck | None:
     """Return what the deck's seed deals; None where it has no seed, or squares that were not dealt."""
     from replikat.dealing.deal import deal
 
-    if deck.spec.seed is None or any(group.source != "dealt" for group in deck.spec.squares):
+    if deck.spec.seed is None or any(group.source == "given" for group in deck.spec.squares):
         return None
     return deal(deck.spec, deck.parts, deck.spec.seed)
 

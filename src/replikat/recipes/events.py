@@ -1,8 +1,8 @@
 """Events: from a data file to its schedule, held against its game and its deck, and continued from results."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,10 @@ _METHODS: dict[str, Method] = {
 
 @dataclass(frozen=True)
 class Planned:
-    """An event with everything it names looked up, and its schedule; `warnings` are lines for the organiser."""
+    """An event with everything it names looked up, and its schedule; `warnings` are lines for the organiser.
+
+    `deals` gives the square that a disguised square is a copy of, as far as the deck's file is at hand.
+    """
 
     event: Event
     source: Source
@@ -43,6 +46,7 @@ class Planned:
     setup: Setup
     schedule: Schedule
     warnings: tuple[str, ...] = ()
+    deals: Mapping[int, int] = field(default_factory=dict)
 
 
 def plan_event(
@@ -79,7 +83,7 @@ def plan_event(
         schedule = schedule_of(event, game, setup, find, so_far)
     except LawFault as law:
         raise loaders.located(source, law) from None
-    return Planned(event, source, game, setup, schedule, tuple(_warnings(event, game, deck)))
+    return Planned(event, source, game, setup, schedule, tuple(_warnings(event, game, deck)), deck.originals if deck else {})
 
 
 def _changed(event: Event, change: Change) -> Event:

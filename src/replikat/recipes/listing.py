@@ -5,6 +5,8 @@ from typing import Any
 
 from replikat.errors import Fault, ReplikatError
 from replikat.model.back import most_squares
+from replikat.model.services import PDFX
+from replikat.recipes.printers import printer_library
 from replikat.specs import loaders
 from replikat.templates import Library
 
@@ -13,6 +15,8 @@ def listing(kind: str, library: Library) -> tuple[list[tuple[str, str]], list[Fa
     """Return name and one line about every sound data file of a kind, and the faults of the others."""
     rows: list[tuple[str, str]] = []
     faults: list[Fault] = []
+    if kind == "printers":
+        library = printer_library(library)
     for name in library.names(kind):
         try:
             rows.append((name, _ABOUT[kind](name, library)))
@@ -23,7 +27,10 @@ def listing(kind: str, library: Library) -> tuple[list[tuple[str, str]], list[Fa
 
 def _about_deck(name: str, library: Library) -> str:
     spec, _ = loaders.read_deck_spec(library.find("decks", name), library)
-    groups = " + ".join(f"{group.count} squares {group.layout}, balance {group.balance}" for group in spec.squares)
+    groups = " + ".join(
+        f"{group.count} twins" if group.source == "twin" else f"{group.count} squares {group.layout}, balance {group.balance}"
+        for group in spec.squares
+    )
     return f"{spec.pack}, {groups}"
 
 
@@ -36,8 +43,19 @@ def _about_game(name: str, library: Library) -> str:
     game = loaders.load_game(name, library)
     fewest, most = min(setup.fewest for setup in game.setups.values()), max(setup.most for setup in game.setups.values())
     players = str(fewest) if fewest == most else f"{fewest} to {most}"
-    texts = [code for code in library.names("languages") if loaders.load_prose(code, name, library)]
-    return f"{game.names['en']}, {players} players, {' or '.join(game.packs())}; rules in {', '.join(texts) or 'no language yet'}"
+    return (
+        f"{game.names['en']}, {players} {'player' if players == '1' else 'players'}, {' or '.join(game.packs())}; {_texts(name, library)}"
+    )
+
+
+def _texts(game: str, library: Library) -> str:
+    """Return in which languages the full rules and the set-up card of a game are written."""
+    codes = library.names("languages")
+    rules, cards = (
+        ", ".join(code for code in codes if library.holds(f"languages/{code}", f"{folder}{game}.md")) or "no language"
+        for folder in ("", loaders.CARDS)
+    )
+    return f"rules and card in {rules}" if rules == cards else f"rules in {rules}, card in {cards}"
 
 
 def _about_sheet(name: str, library: Library) -> str:
@@ -47,7 +65,9 @@ def _about_sheet(name: str, library: Library) -> str:
     if plan.single or plan.spec.paper is None:
         return f"{card}, one a page, bleed {plan.spec.bleed:g} mm"
     lying = "landscape" if plan.width > plan.height else "portrait"
-    return f"{plan.spec.paper.name} {lying}, {plan.columns} x {plan.rows} {card}, crop marks {plan.mark_room:.1f} mm"
+    use = "" if plan.spec.use == "cards" else f"{plan.spec.use}: "
+    cut = "on stock" if plan.spec.stock else f"crop marks {plan.mark_room:.1f} mm"
+    return f"{use}{plan.spec.paper.name} {lying}, {plan.columns} x {plan.rows} {card}, {cut}"
 
 
 def _about_language(name: str, library: Library) -> str:
@@ -72,6 +92,19 @@ def _about_movement(name: str, library: Library) -> str:
     return f"{movement.entries} {movement.of}, {len(movement.played)} rounds, {movement.seats} at a table"
 
 
+def _about_printer(name: str, library: Library) -> str:
+    printer = loaders.load_printer(name, library)
+    back = f"back {printer.back.x:+g} {printer.back.y:+g} mm, {printer.back.rotation:+g}°"
+    return f"turns over the {printer.flip} edge, {printer.feed}, {back}{f'; {printer.paper}' if printer.paper else ''}"
+
+
+def _about_service(name: str, library: Library) -> str:
+    service = loaders.load_service(name, library)
+    kind = f"one file of {PDFX[service.pdfx][0]}" if service.pdfx else "pictures"
+    bleed, safe = (f"{size:g} {service.unit}" for size in (service.bleed, service.safe))
+    return f"{service.title}: {kind}; {', '.join(service.cards)}; bleed {bleed}, safe zone {safe}"
+
+
 _ABOUT: dict[str, Callable[[str, Library], str]] = {
     "decks": _about_deck,
     "packs": _about_pack,
@@ -80,7 +113,9 @@ _ABOUT: dict[str, Callable[[str, Library], str]] = {
     "languages": _about_language,
     "themes": _about_theme,
     "events": _about_event,
+    "printers": _about_printer,
     "movements": _about_movement,
+    "services": _about_service,
 }
 
 

@@ -1,18 +1,32 @@
-"""The papers beside the cards: score sheets and records."""
+"""The papers beside the cards: what they are made with, and the records."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
 
 from replikat.documents.deals import deals_pdf
 from replikat.documents.ordinary import ordinary_pdf
 from replikat.documents.proof import proof_pdf
-from replikat.documents.scorecards import scorecards_pdf
+from replikat.documents.records import Record
+from replikat.documents.slips import curtain_pdf, envelopes_pdf
 from replikat.documents.stationery import Stationery
+from replikat.documents.strips import strips_pdf
 from replikat.errors import Fault, ReplikatError
 from replikat.model.deck import Deck, PrintSettings
 from replikat.model.figures import Figure
 from replikat.recipes.cards import check_inks, fonts_folder
 from replikat.specs import loaders
 from replikat.templates import Library
+
+RecordForm = Literal["deals", "envelopes", "curtain-cards"]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What hand records tell beside the cards: the number of each, and points and shape of every hand."""
+
+    numbers: bool = False
+    analysis: bool = False
 
 
 def stationery(settings: PrintSettings, lang: str, library: Library) -> Stationery:
@@ -25,15 +39,19 @@ def stationery(settings: PrintSettings, lang: str, library: Library) -> Statione
     return Stationery(lang, words, paper, palette, fonts_folder(library))
 
 
-def scorecards(deck: Deck, settings: PrintSettings, lang: str, library: Library) -> bytes:
-    """Return blank score sheets in one language."""
-    return scorecards_pdf(deck.name, deck.code, len(deck.squares), stationery(settings, lang, library))
-
-
-def records(deck: Deck, settings: PrintSettings, lang: str, library: Library) -> bytes:
-    """Return the hand records of all squares."""
+def records(deck: Deck, settings: PrintSettings, lang: str, library: Library, asked: Told, form: RecordForm = "deals") -> bytes:
+    """Return the hand records of all squares: several to a page, a sheet each to be sealed, or a slip for every hand."""
     made = stationery(settings, lang, library)
-    return deals_pdf(deck, _pips(deck, made, library), made)
+    record = Record(deck, made.words, _pips(deck, made, library), asked.numbers, asked.analysis)
+    if form == "deals":
+        return deals_pdf(record, made)
+    return envelopes_pdf(record, made) if form == "envelopes" else curtain_pdf(record, made)
+
+
+def strips(deck: Deck, settings: PrintSettings, lang: str, library: Library) -> bytes:
+    """Return the strips from which an ordinary pack can be dealt, one square each."""
+    made = stationery(settings, lang, library)
+    return strips_pdf(Record(deck, made.words, _pips(deck, made, library)), made)
 
 
 def ordinary(deck: Deck, settings: PrintSettings, lang: str, library: Library) -> bytes:

@@ -4,12 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from replikat.errors import Fault, LawFault, suggestion
 from replikat.exchange.csv_tables import Row
-from replikat.model.results import Award, Comparison, Luck, Match, Result, Scoring, Standing, parse_score
+from replikat.model.results import SHARE_METHODS, Award, Comparison, Luck, Match, Result, Scoring, Standing, parse_score
 from replikat.model.schedule import JOIN, Place, Schedule
 from replikat.play.scoring.compare import award_fault, compare, wrong_sums
 from replikat.play.scoring.luck import where_luck_lies
@@ -49,7 +50,7 @@ class Entered:
 class Scored:
     """An event with its results compared: as a field, or as matches, with the ranking of entries, and of persons where they differ.
 
-    `gains` holds by entry (and person) and deal what was won there. `warnings` are lines for the organiser.
+    `warnings` are lines for the organiser.
     """
 
     planned: Planned
@@ -60,23 +61,28 @@ class Scored:
     standings: tuple[Standing, ...]
     persons: tuple[Standing, ...]
     luck: Luck
-    gains: Mapping[str, Mapping[int, Fraction]]
     warnings: tuple[str, ...] = ()
 
+    @cached_property
+    def gains(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return by name (of entries, and of persons where they are ranked) and deal what was won there above an average."""
+        if self.scoring.by_match:
+            return _match_gains(self.matches, Fraction(self.scoring.win, 2) if self.scoring.method in SHARE_METHODS else Fraction(0))
+        return _field_gains(self.comparisons, self.planned.schedule.owners, bool(self.persons))
 
-def score_event(planned: Planned, path: Path, deals: Mapping[int, int] | None = None) -> Scored:
+
+def score_event(planned: Planned, path: Path) -> Scored:
     """Return the event with the results of a table; rows that are wrong are told in it and left out.
 
-    `deals` gives the square that a disguised square is a copy of. ReplikatError where the table cannot be read, or the
-    method does not suit the event.
+    ReplikatError where the table cannot be read, or the method does not suit the event.
     """
     scoring = scoring_of(planned)
-    return score_results(planned, scoring, enter(planned.schedule, scoring, read_table(path), str(path)), deals)
+    return score_results(planned, scoring, enter(planned.schedule, scoring, read_table(path), str(path)))
 
 
-def score_results(planned: Planned, scoring: Scoring, given: Entered, deals: Mapping[int, int] | None = None) -> Scored:
+def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
     """Return the comparisons, the ranking and the luck line of results that were entered."""
-    owners = planned.schedule.owners
+    owners, deals = planned.schedule.owners, planned.deals
     carried = {name: Fraction(str(points)) for name, points in planned.event.scoring.carried.items()}
     field = _as_field(given.results, scoring, deals)
     try:
@@ -88,10 +94,8 @@ def score_results(planned: Planned, scoring: Scoring, given: Entered, deals: Map
     warnings = []
     if scoring.by_match:
         standings = rank_matches(played, scoring, carried)
-        gains = _match_gains(played)
     else:
         standings = rank_field(field, scoring, owners, carried, _meetings(planned.schedule) if "opponents" in scoring.tie_breaks else None)
-        gains = _field_gains(field, owners)
         if planned.event.moving == "teams":
             persons = rank_field(field, replace(scoring, tie_breaks=()))
             if scoring.mirrored and (whole := whole_tables(field, owners)):
@@ -101,10 +105,10 @@ def score_results(planned: Planned, scoring: Scoring, given: Entered, deals: Map
                 )
                 standings = ()
     luck = where_luck_lies(field, scoring.mirrored)
-    return Scored(planned, scoring, given, field, played, standings, persons, luck, gains, tuple(warnings))
+    return Scored(planned, scoring, given, field, played, standings, persons, luck, tuple(warnings))
 
 
-def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int] | None) -> tuple[Comparison, ...]:
+def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int]) -> tuple[Comparison, ...]:
     """Return the comparisons by the event's method; results of matches are laid together, without awards, by differences."""
     if not scoring.by_match:
         return compare(results, scoring, deals)
@@ -159,7 +163,7 @@ def _empty(key: Key) -> Row:
 def _result(place: Place, row: Row) -> Result:
     sitting = place.sitting
     table = f"{place.round}.{sitting.table}"
-    return Result(sitting.square, place.seat, place.holders, parse_score(entered(row)), table, sitting.section)
+    return Result(sitting.square, place.seat, place.holders, _parsed(entered(row)), table, sitting.section)
 
 
 def _table(result: Result) -> tuple[int, str, str]:
@@ -218,8 +222,10 @@ class _Checker:
     def _score_fault(self, row: Row) -> Fault | None:
         for column in ("result", "correction"):
             text = row.cells.get(column, "")
+            if not text:
+                continue
             try:
-                score = parse_score(text)
+                score = _parsed(text)
             except ValueError:
                 cure = "expected a number, an average (A, A+, A-), a percentage such as 60%, a dash or nothing"
                 return self.fault(row, column, f"found {text!r}", cure)
@@ -251,30 +257,34 @@ def _told(numbers: set[int]) -> str:
 
 def _whole(text: str) -> int | None:
     """Return a whole number, also where a spreadsheet has written it with decimals."""
-    head, _, tail = text.replace(",", ".").partition(".")
-    return int(head) if head.isascii() and head.isdigit() and len(head) < 5 and not tail.strip("0") else None
+    head, _, tail = (text, "", "") if text.isdecimal() else text.replace(",", ".").partition(".")
+    return int(head) if head.isascii() and head.isdecimal() and len(head) < 5 and not tail.strip("0") else None
+
+
+_parsed = cache(parse_score)  # the same few results stand in many rows
 
 
 # ---- gains
 
 
-def _field_gains(field: Sequence[Comparison], owners: Mapping[str, str]) -> dict[str, dict[int, Fraction]]:
+def _field_gains(field: Sequence[Comparison], owners: Mapping[str, str], persons: bool) -> dict[str, dict[int, Fraction]]:
+    """Return what everybody won above an average; where points have a top, that is half of it."""
     gains: defaultdict[str, defaultdict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for comparison in field:
-        for result, points in comparison.gains:
+        average = comparison.top / 2 if comparison.top else Fraction(0)
+        for result, points in zip(comparison.results, comparison.points, strict=True):
             if points is not None:
-                names = {owners[holder] for holder in result.holders} | set(result.holders)
-                for name in names:
-                    gains[name][comparison.deal] += points
+                for name in {*(owners[holder] for holder in result.holders), *(result.holders if persons else ())}:
+                    gains[name][comparison.deal] += points - average
     return {name: dict(own) for name, own in gains.items()}
 
 
-def _match_gains(played: Sequence[Match]) -> dict[str, dict[int, Fraction]]:
+def _match_gains(played: Sequence[Match], average: Fraction) -> dict[str, dict[int, Fraction]]:
     gains: defaultdict[str, defaultdict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for match in played:
         for square in match.squares:
-            gains[match.home][square.deal] += square.home
-            gains[match.away][square.deal] += square.away
+            gains[match.home][square.deal] += square.home - average
+            gains[match.away][square.deal] += square.away - average
     return {name: dict(own) for name, own in gains.items()}
 
 

@@ -51,7 +51,7 @@ def count(word: str, way: str | None, sheet: Path | Sequence[str] | str, library
         source = parse(sheet, Path("-"))
     else:
         source = Source(Path("typed"), "", _TYPED[rule](_sides(sheet), list(sheet)))
-    noted = loaders.read(RULES[rule].sheet, source, library)
+    noted: Any = loaders.read(RULES[rule].sheet, source, library)
     pack = loaders.load_pack(game.packs()[0], library)
     try:
         tally = RULES[rule].work(options, noted, pack)

@@ -1,6 +1,6 @@
 """Printed files read back and compared with their deck."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,11 +8,14 @@ from replikat.exchange.pdf_page import Page, read_pages
 from replikat.exchange.pixels import PixelReport, compare_pixels, read_backs_from_pixels
 from replikat.exchange.printed import face_book
 from replikat.exchange.verify import Marks, Reading, compare, deck_read, read_cards, wrong_flip
-from replikat.model.cards import Pack
+from replikat.model.cards import Card, Pack
 from replikat.model.code import deck_code
 from replikat.model.deck import Deck, PrintSettings
+from replikat.model.printer import Profile
+from replikat.model.services import service_plan
 from replikat.model.sheet import Flip, SheetPlan
 from replikat.model.squares import Square, square_faults
+from replikat.model.texts import Catalogue
 from replikat.press.fonts import FILES
 from replikat.recipes.cards import figures_of, pictures_of
 from replikat.specs import loaders
@@ -64,6 +67,8 @@ def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSetting
     words = {name: loaders.load_language(name, library) for name in library.names("languages")}
     flips = {catalogue.phrase(f"sheet.flip.{flip}"): flip for catalogue in words.values() for flip in ("long", "short")}
     single = _single_format(pages, plans, settings.sheet)
+    if single is None:
+        single, pages = _service_format(pages, library)
     palette = loaders.load_theme(settings.theme, library)[1]
     packs = [pack] if pack else [loaders.load_pack(name, library) for name in library.names("packs")]
     readings = []
@@ -75,8 +80,19 @@ def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSetting
             for card in cards
         }
         book = face_book(candidate, figures, indices, pictures_of(candidate, plans[settings.sheet].card, library))
-        readings.append((read_cards(pages, plans, single, book, flips), candidate))
+        readings.append((read_cards(pages, plans, single, book, flips, _labels(cards, words.values())), candidate))
     return max(readings, key=lambda item: (sum(bool(read.code) for read in item[0].cards), -len(item[1].cards)))
+
+
+def _labels(cards: Sequence[Card], languages: Iterable[Catalogue]) -> dict[str, str]:
+    """Return the code of the card that every label under a sticker or insert names, in any language that knows its suit."""
+    return {
+        " ".join(words.label(card, name).split()): card.code
+        for words in languages
+        for card in cards
+        if words.knows(card)
+        for name in (card.emblem.names if card.emblem else (words.lang,))
+    }
 
 
 def _single_format(pages: Sequence[Page], plans: dict[str, SheetPlan], preferred: str) -> SheetPlan | None:
@@ -89,6 +105,18 @@ def _single_format(pages: Sequence[Page], plans: dict[str, SheetPlan], preferred
         if plan.single and abs(plan.width - pages[0].width) < 0.05 and abs(plan.height - pages[0].height) < 0.05
     ]
     return next((plan for plan in fitting if plan.name == preferred), fitting[0] if fitting else None)
+
+
+def _service_format(pages: Sequence[Page], library: Library) -> tuple[SheetPlan | None, Sequence[Page]]:
+    """Return the print service's format of a PDF by the size of its pages, and the pages with every face before its back."""
+    for name in library.names("services") if pages else ():
+        service = loaders.load_service(name, library)
+        for card in service.cards if service.pdfx else ():
+            plan = service_plan(name, service, card, 0.0)
+            if abs(plan.width - pages[0].width) < 0.05 and abs(plan.height - pages[0].height) < 0.05:
+                turned = service.order == "back-face" and len(pages) % 2 == 0
+                return plan, [pages[place ^ 1] for place in range(len(pages))] if turned else pages
+    return None, pages
 
 
 def _deck_on_paper(reading: Reading, pack: Pack, library: Library) -> tuple[dict[str, Marks], str, list[str]]:
@@ -114,15 +142,21 @@ def _deck_on_paper(reading: Reading, pack: Pack, library: Library) -> tuple[dict
     return wanted, deck_code(pack.name, squares), faults
 
 
-def verify_pixels(path: Path, deck: Deck, settings: PrintSettings, library: Library, flip: Flip | None = None) -> PixelReport:
+def verify_pixels(
+    path: Path, deck: Deck, settings: PrintSettings, library: Library, flip: Flip | None = None, printer: Profile | None = None
+) -> PixelReport:
     """Read the backs of a printed PDF a second time, from its rendered pages alone, and hold them against their deck.
 
-    The sheet is that of the print settings; faces are not read.
+    The sheet is that of the print settings; faces are not read. `printer` is the one for which the pages were corrected.
     """
     plan = loaders.load_sheet(settings.sheet, library)
+    flip = flip or (printer.printer.flip if printer else None)
+    wide, high = sorted((plan.width, plan.height))
+    moved = printer.printer.correction(not plan.one_sided).matrix(wide, high) if printer else None
     if flip:
         plan = replace(plan, spec=replace(plan.spec, flip=flip))
     digits = library.find("fonts", FILES["digits"], ".ttf")
     batches = {layout.batch for layout in deck.parts.layouts}
     batch = batches.pop() if len(batches) == 1 else None
-    return compare_pixels(read_backs_from_pixels(path, plan, digits, len(deck.squares), batch), deck, plan.back_is_turned)
+    cards = read_backs_from_pixels(path, plan, digits, len(deck.squares), batch, moved=moved)
+    return compare_pixels(cards, deck, plan.back_is_turned or plan.folded)

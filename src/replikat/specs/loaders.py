@@ -13,6 +13,8 @@ from replikat.model.deck import Deck, DeckSpec, Parts, deck_of, parts_of
 from replikat.model.events import Event, Movement
 from replikat.model.figures import Figure, Picture
 from replikat.model.games import Game, check_packs, check_setup
+from replikat.model.printer import Printer
+from replikat.model.services import Service
 from replikat.model.sheet import CardSize, SheetPlan, SheetSpec, plan_sheet
 from replikat.model.squares import Layout
 from replikat.model.texts import Catalogue
@@ -24,6 +26,7 @@ from replikat.templates import Library
 
 Kind = TypeVar("Kind")
 
+CARDS = "cards/"  # where the short texts of the quick cards lie beside the rules
 KINDS: dict[str, type] = {
     "deck": DeckSpec,
     "pack": PackSpec,
@@ -35,6 +38,8 @@ KINDS: dict[str, type] = {
     "game": Game,
     "event": Event,
     "movement": Movement,
+    "printer": Printer,
+    "service": Service,
 }
 
 
@@ -147,6 +152,11 @@ def load_theme(name: str, library: Library) -> tuple[Theme, Palette]:
     return theme, palette
 
 
+def load_service(name: str, library: Library) -> Service:
+    """Return a print service by its name."""
+    return load(Service, "services", name, library)[0]
+
+
 def load_palette(name: str, library: Library) -> Palette:
     """Return a palette by its name."""
     return load(Palette, "palettes", name, library)[0]
@@ -208,6 +218,11 @@ def read_movement(path: Path, library: Library) -> Movement:
 def load_movement(name: str, library: Library) -> Movement:
     """Return a movement by its name."""
     return read_movement(library.find("movements", name), library)
+
+
+def load_printer(name: str, library: Library) -> Printer:
+    """Return a printer profile by its name."""
+    return load(Printer, "printers", name, library)[0]
 
 
 def load_prose(language: str, text: str, library: Library) -> str | None:

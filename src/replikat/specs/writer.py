@@ -5,7 +5,7 @@ import re
 from dataclasses import fields
 from textwrap import indent
 
-from replikat.model.deck import Deck, Group, PrintSettings
+from replikat.model.deck import Deck, Group, PrintSettings, Twins
 
 _SAFE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _WORDS = ("true", "false", "null", "yes", "no", "on", "off", "y", "n")  # what some YAML readers take for something else
@@ -30,12 +30,18 @@ def deck_file(deck: Deck, seed: str | None) -> str:
     if spec.proof is not None:
         lines.append(f"proof: {spec.proof}")
     lines.append(f'code: "{deck.code}"')
+    if spec.twins is not None:
+        lines.append(f"twins: {_flow(spec.twins)}")
     lines.append("marks: |\n")
     return "\n".join(lines) + indent(deck.marks_text(), "  ")
 
 
-def _flow(value: Group | PrintSettings) -> str:
-    return "{" + ", ".join(f"{f.name}: {_value(getattr(value, f.name))}" for f in fields(value)) + "}"
+def _flow(value: Group | PrintSettings | Twins) -> str:
+    """Return a value on one line; a group does not mention what it does not have."""
+    said = [(f.name, getattr(value, f.name)) for f in fields(value)]
+    if isinstance(value, Group) and value.balance != "pairs":
+        said = [(name, held) for name, held in said if name != "effort"]
+    return "{" + ", ".join(f"{name}: {_value(held)}" for name, held in said if held not in (None, {}) or not isinstance(value, Group)) + "}"
 
 
 def _value(value: object) -> str:

@@ -10,6 +10,7 @@ from itertools import combinations
 from replikat.play.schedules.seating import Meeting, Meetings
 
 PASSES = 8  # over all tables; more than the search takes
+VISITS = 4000  # of tables, about, where there are very many
 SEAT, SEAT_ALONE = 3, 6  # how much evenness of seats weighs against that of comparisons, with partners and without
 
 
@@ -20,7 +21,8 @@ def evened(meetings: Meetings, count: int, sides: Sequence[list[int]], seats_mat
     `seats_matter` where also every place at a table is to be held by everybody.
     """
     search = _Search(meetings, count, sides, seats_matter)
-    for _ in range(PASSES):
+    passes = min(PASSES, 1 + VISITS // max(1, sum(map(len, meetings))))
+    for _ in range(passes):
         better = sum(search.improve(number, table) for number, turn in enumerate(search.rounds) for table in range(len(turn)))
         if not better:
             break
@@ -32,6 +34,7 @@ class _Search:
 
     def __init__(self, meetings: Meetings, count: int, sides: Sequence[list[int]], seats_matter: bool) -> None:
         self.rounds = [list(turn) for turn in meetings]
+        self.sides = sides
         alone = all(len(side) == 1 for side in sides)
         self.weight = (SEAT_ALONE if alone else SEAT) if seats_matter else 0
         self.exchanged = [
@@ -52,7 +55,8 @@ class _Search:
         now = self.rounds[number][table]
         others = [self._same_side(number, table, seat) for seat in range(len(now))]
         self._count(now, others, -1)
-        best = min(self._ways(now), key=lambda turn: self._cost(turn, others))  # the first of equals: as it is
+        cost = {who: self._costs(who, others) for who in now}
+        best = min(self._ways(now), key=lambda way: sum([cost[who][seat] for seat, who in enumerate(way)]))  # of equals: as it is
         self._count(best, others, 1)
         self.rounds[number][table] = best
         return best != now
@@ -85,10 +89,8 @@ class _Search:
                 row[other] += sign
                 self.compared[other][who] += sign
 
-    def _cost(self, turn: Meeting, others: Sequence[Sequence[int]]) -> int:
-        """Return what the squares of the counts grow by, half of it, if the table is turned so."""
-        cost = 0
-        for seat, who in enumerate(turn):
-            row = self.compared[who]
-            cost += self.weight * self.held[who][seat] + sum(row[other] for other in others[seat])
-        return cost
+    def _costs(self, who: int, others: Sequence[Sequence[int]]) -> list[int]:
+        """Return, for every seat, what the squares of the counts grow by if somebody sits there, half of it."""
+        row = self.compared[who]
+        sides = [sum([row[other] for other in others[seats[0]]]) for seats in self.sides]
+        return [self.weight * self.held[who][seat] + sides[self.side[seat]] for seat in range(len(others))]

@@ -142,11 +142,13 @@ def _held(schedule: Schedule) -> dict[tuple[str, int, tuple[str, ...]], list[tup
 
 def _compared(schedule: Schedule) -> Counter[Pair]:
     """Return how often two entries held the same side of a square."""
+    alike = Counter((section, tuple(many)) for (section, _, _), many in _held(schedule).items())  # squares of one round
     counts: Counter[Pair] = Counter()
-    for many in _held(schedule).values():
+    for (_, many), squares in alike.items():
         owners = [{schedule.owners[name] for name in holders} for holders in many]
         for one, other in combinations(owners, 2):
-            counts.update(pair for first in one for second in other if len(pair := frozenset((first, second))) == 2)
+            for pair in (frozenset((first, second)) for first in one for second in other if first != second):
+                counts[pair] += squares
     return counts
 
 

@@ -9,9 +9,12 @@ from replikat.model.stream import Stream
 from replikat.play.schedules.seating import Meeting, Meetings
 
 PASSES = 6  # of exchanges in a round
-PARTNER = 3  # how much more meeting as partners again weighs than meeting as opponents again
+TRIALS = 4  # beginnings of a round, the best of which is taken
+EXCHANGES = 600_000  # about so many are tried in all: the more rounds and people, the fewer beginnings
+PARTNER = 3  # how much more meeting as partners weighs than meeting as opponents
 
-Counts = Counter[frozenset[int]]
+Met = list[list[int]]  # how often any two have met, partners weighing more
+Links = list[tuple[int, int, int]]  # two places at a table, and what meeting there weighs
 
 
 def mixed(count: int, size: int, rounds: int, sides: Sequence[Sequence[int]]) -> Meetings:
@@ -20,55 +23,64 @@ def mixed(count: int, size: int, rounds: int, sides: Sequence[Sequence[int]]) ->
     `sides` are the places at a table that are partners. Whoever has sat out least does so first; tables are turned
     so that everybody comes to every seat.
     """
-    partners = [frozenset(pair) for side in sides for pair in combinations(side, 2)]
-    met: Counts = Counter()
+    partners = {pair for side in sides for pair in combinations(sorted(side), 2)}
+    links = [(a, b, PARTNER if (a, b) in partners else 1) for a, b in combinations(range(size), 2)]
+    met = [[0] * count for _ in range(count)]
     sat: Counter[tuple[int, int]] = Counter()
     rested: Counter[int] = Counter()
+    trials = min(TRIALS, max(1, 2 * EXCHANGES // (PASSES * rounds * count * count)))
     found: Meetings = []
     for number in range(rounds):
-        order = Stream(DEALING, "", "mixing", count, number).order(count)
-        away = sorted(range(count), key=lambda place: (rested[place], order[place]))[: count % size]
+        orders = Stream(DEALING, "", "mixing", count, number)
+        order = orders.order(count)
+        away = sorted(order, key=lambda place: rested[place])[: count % size]
         rested.update(away)
-        here = sorted(set(range(count)) - set(away), key=lambda place: order[place])
-        tables = _exchanged([here[start : start + size] for start in range(0, len(here), size)], met, partners)
-        turned_tables = [turned(table, sat) for table in tables]
-        for table in turned_tables:
-            met.update(_pairs(table, partners))
+        here = [place for place in order if place not in away]
+        tables = [turned(table, sat) for table in _best([orders.order(len(here)) for _ in range(trials)], here, size, met, links)]
+        for table in tables:
             sat.update(enumerate(table))
-        found.append(turned_tables)
+            for a, b, weight in links:
+                met[table[a]][table[b]] += weight
+                met[table[b]][table[a]] += weight
+        found.append(tables)
     return found
 
 
-def _pairs(table: Sequence[int], partners: Sequence[frozenset[int]]) -> Counts:
-    """Return who meets whom at a table, partners more heavily."""
-    return Counter(
-        {frozenset((table[a], table[b])): PARTNER if frozenset((a, b)) in partners else 1 for a, b in combinations(range(len(table)), 2)}
-    )
+def _best(orders: Sequence[Sequence[int]], here: Sequence[int], size: int, met: Met, links: Links) -> list[list[int]]:
+    """Return the best tables of those that begin in these orders."""
+    tries = []
+    for order in orders:
+        tables = [[here[place] for place in order[start : start + size]] for start in range(0, len(here), size)]
+        tries.append(_exchanged(tables, met, links))
+        if not tries[-1][0]:
+            break
+    return min(tries, key=lambda one: one[0])[1]
 
 
-def _cost(table: Sequence[int], met: Counts, partners: Sequence[frozenset[int]]) -> int:
-    return sum(weight * met[pair] ** 2 for pair, weight in _pairs(table, partners).items())
+def _cost(table: Sequence[int], met: Met, links: Links) -> int:
+    return sum([weight * met[table[a]][table[b]] ** 2 for a, b, weight in links])
 
 
-def _exchanged(tables: list[list[int]], met: Counts, partners: Sequence[frozenset[int]]) -> list[list[int]]:
-    """Exchange two people of two tables as long as it helps, a bounded number of times."""
-    costs = [_cost(table, met, partners) for table in tables]
+def _exchanged(tables: list[list[int]], met: Met, links: Links) -> tuple[int, list[list[int]]]:
+    """Exchange two people of two tables as long as it helps, a bounded number of times; return cost and tables."""
+    costs = [_cost(table, met, links) for table in tables]
     for _ in range(PASSES):
         before = sum(costs)
         for one, other in combinations(range(len(tables)), 2):
-            for i in range(len(tables[one])):
-                for j in range(len(tables[other])):
+            first, second = tables[one], tables[other]
+            for i in range(len(first)):
+                for j in range(len(second)):
                     if not costs[one] + costs[other]:
                         break
-                    first, second = tables[one].copy(), tables[other].copy()
                     first[i], second[j] = second[j], first[i]
-                    new = _cost(first, met, partners), _cost(second, met, partners)
+                    new = _cost(first, met, links), _cost(second, met, links)
                     if sum(new) < costs[one] + costs[other]:
-                        tables[one], tables[other] = first, second
                         costs[one], costs[other] = new
+                    else:
+                        first[i], second[j] = second[j], first[i]
         if sum(costs) in (0, before):
             break
-    return tables
+    return sum(costs), tables
 
 
 def turned(table: Sequence[int], sat: Counter[tuple[int, int]]) -> Meeting:

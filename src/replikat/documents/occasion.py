@@ -1,0 +1,65 @@
+"""What score sheets are for: an event, or a deck alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from replikat.documents.forms import Cell, Help
+from replikat.model.events import Moving
+from replikat.model.games import Use
+from replikat.model.schedule import Schedule
+from replikat.model.texts import Catalogue
+
+BLANK_ROWS = 16
+SIDES = (("S",), ("W",), ("N",), ("E",))
+
+Row = tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """What score sheets are for: an event with its schedule, or a deck alone (its squares and as many players).
+
+    `game` is the game's name in the language, `record` what is written down, `total` what a table's results add up to;
+    `contracts` gives columns for them, and `help` stands in the margin. `low` says that the lowest result is best.
+    """
+
+    name: str
+    squares: tuple[int, ...]
+    schedule: Schedule | None = None
+    use: Use | None = None
+    moving: Moving = "players"
+    players: int = 4
+    partners: tuple[tuple[str, ...], ...] = ()
+    game: str = ""
+    record: str = ""
+    total: int | None = None
+    low: bool = False
+    contracts: bool = False
+    help: Help | None = None
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Return the seats that write down a result each."""
+        if self.schedule:
+            return self.schedule.sides
+        if self.partners:
+            return self.partners
+        return (
+            (*SIDES[: self.players], *((f"X{number}",) for number in range(5, self.players + 1))) if self.players != 2 else (("S",), ("N",))
+        )
+
+    def notes(self, words: Catalogue, *keys: str) -> tuple[str, ...]:
+        """Return the notes with these keys, after what is recorded and what it always adds up to."""
+        record = (f"{self.record}.",) if self.record else ()
+        total = (words.phrase("forms.note.total", n=self.total),) if self.total is not None else ()
+        return (*record, *total, *(words.phrase(key) for key in keys))
+
+    def fields(self, words: Catalogue, *first: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+        """Return the lines over a form: its own ones, then game and date."""
+        return (*first, (words.phrase("scorecard.game"), self.game), (words.phrase("scorecard.date"), ""))
+
+
+def side_said(side: Sequence[str], words: Catalogue) -> str:
+    """Return the seats of a side in short: N–S, W, 5."""
+    order = sorted(side, key=lambda seat: "NESW".find(seat) if seat in "NESW" else 9)
+    return "–".join(words.letters.get(seat, seat.removeprefix("X")) for seat in order)

@@ -1,0 +1,115 @@
+"""A schedule on paper: the sheet for the wall, a card for every table, a guide card for every person."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from replikat.documents.form_pages import forms_pdf
+from replikat.documents.forms import Cell, Column, Form, Sheets
+from replikat.documents.occasion import side_said
+from replikat.model.schedule import JOIN, Round, Schedule, Sitting
+from replikat.model.texts import Catalogue
+
+NAMES = 22.0  # mm for the names at one side of a table
+
+Together = tuple[Round, tuple[Sitting, ...]]  # squares that the same people play one after the other at the same seats
+
+
+def schedule_sheets(name: str, schedule: Schedule, sheets: Sheets) -> bytes:
+    """Return the schedule of an event: wall sheet, table cards, guide cards."""
+    words = sheets.words
+    together = list(_together(schedule))
+    forms = [
+        _wall(name, schedule, together, words),
+        *_table_cards(name, schedule, together, words),
+        *_guides(name, schedule, together, words),
+    ]
+    return forms_pdf(name, words.phrase("forms.schedule"), forms, sheets)
+
+
+def squares_said(numbers: Sequence[int]) -> str:
+    """Return squares in short: 4, 1–3, 1, 5."""
+    if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[0] + len(numbers))):
+        return f"{numbers[0]}–{numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
+def _together(schedule: Schedule) -> Iterator[Together]:
+    for round_ in schedule.rounds:
+        by_table = sorted(round_.sittings, key=lambda one: (one.table, one.start))
+        for _, group in groupby(by_table, key=lambda one: (one.table, one.seats, one.section)):
+            yield round_, tuple(group)
+
+
+def _wall(name: str, schedule: Schedule, together: Sequence[Together], words: Catalogue) -> Form:
+    relay = any(sitting.deck != sitting.table for _, group in together for sitting in group)
+    columns = [
+        Column(words.phrase("scorecard.round"), 0.1),
+        Column(words.phrase("forms.time"), 0.1),
+        Column(words.phrase("scorecard.table"), 0.1),
+        Column(words.phrase("scorecard.square"), 0.3),
+        *([Column(words.phrase("forms.deck"), 0.1)] if relay else []),
+        *(Column(side_said(side, words), 1.0, least=NAMES, align="left") for side in schedule.sides),
+    ]
+    rows, ends = [], set()
+    for place, (round_, group) in enumerate(together):
+        first = group[0]
+        cells = [str(round_.number), schedule.clock(first.start), str(first.table), squares_said([one.square for one in group])]
+        cells += [str(first.deck)] if relay else []
+        cells += [JOIN.join(first.holders(side)) for side in schedule.sides]
+        rows.append(tuple(Cell(cell or "–") for cell in cells))
+        if place + 1 == len(together) or together[place + 1][0].number != round_.number:
+            ends.add(place)
+    notes = [
+        f"{words.phrase('forms.round', n=round_.number)}, {words.phrase('forms.rests', names=', '.join(round_.resting))}"
+        for round_ in schedule.rounds
+        if round_.resting
+    ]
+    notes += [words.phrase("forms.break", first=schedule.clock(one.start), last=schedule.clock(one.end)) for one in schedule.pauses]
+    return Form(name, words.phrase("forms.schedule"), tuple(columns), tuple(rows), notes=tuple(notes), ends=frozenset(ends))
+
+
+def _table_cards(name: str, schedule: Schedule, together: Sequence[Together], words: Catalogue) -> Iterator[Form]:
+    columns = (
+        Column(words.phrase("scorecard.round"), 0.1),
+        Column(words.phrase("forms.time"), 0.1),
+        Column(words.phrase("scorecard.square"), 0.3, gap=3.0),
+        *(Column(side_said((seat,), words), 1.0, least=16.0, align="left") for seat in schedule.seats),
+    )
+    for table in sorted({group[0].table for _, group in together}):
+        rows = []
+        for round_, group in together:
+            if group[0].table == table:
+                held = dict(group[0].seats)
+                cells = [str(round_.number), schedule.clock(group[0].start), squares_said([one.square for one in group])]
+                rows.append(tuple(Cell(cell) for cell in (*cells, *(held.get(seat, "–") for seat in schedule.seats))))
+        told = " · ".join((words.phrase("forms.table_card"), name))
+        yield Form(words.phrase("forms.table", n=table), told, columns, tuple(rows), slip=True)
+
+
+def _guides(name: str, schedule: Schedule, together: Sequence[Together], words: Catalogue) -> Iterator[Form]:
+    columns = (
+        Column(words.phrase("scorecard.round"), 0.1),
+        Column(words.phrase("forms.time"), 0.1),
+        Column(words.phrase("scorecard.table"), 0.1),
+        Column(words.phrase("forms.seat"), 0.1),
+        Column(words.phrase("scorecard.square"), 0.2, gap=3.0),
+        Column(words.phrase("forms.with"), 1.0, align="left"),
+        Column(words.phrase("forms.against"), 1.4, align="left"),
+    )
+    for person in schedule.people:
+        rows = tuple(_guide_rows(person, schedule, together, words))
+        if rows:
+            yield Form(person, " · ".join((words.phrase("forms.guide"), name)), columns, rows, slip=True)
+
+
+def _guide_rows(person: str, schedule: Schedule, together: Sequence[Together], words: Catalogue) -> Iterator[tuple[Cell, ...]]:
+    for round_, group in together:
+        first = group[0]
+        seat = next((seat for seat, held in first.seats if held == person), None)
+        if seat is None:
+            continue
+        side = next(side for side in schedule.sides if seat in side)
+        partners = ", ".join(held for held in first.holders(side) if held != person) or "–"
+        others = ", ".join(held for held in first.people if held not in first.holders(side)) or "–"
+        cells = [str(round_.number), schedule.clock(first.start), str(first.table), side_said((seat,), words)]
+        yield tuple(Cell(cell) for cell in (*cells, squares_said([one.square for one in group]), partners, others))

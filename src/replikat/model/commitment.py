@@ -1,0 +1,70 @@
+"""Commitments: one number that binds every square of a deck and tells nothing of any.
+
+Every hash is SHA-256 over one line of text, so that anybody can check it by hand; docs/fairness.md has the lines.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+
+def hash_of(*parts: object) -> str:
+    """Return the hash of parts joined by strokes, as 64 hexadecimal digits."""
+    return sha256("/".join(str(part) for part in parts).encode()).hexdigest()
+
+
+def salt_of(secret: str, square: int) -> str:
+    """Return what hides square 1, 2, ...; all salts follow from one secret, the deck's seed where it has one."""
+    return hash_of("salt", square, secret)
+
+
+def leaf_of(pack: str, count: int, square: int, salt: str, text: str) -> str:
+    """Return the leaf of a square; `text` is its layout and its marks."""
+    return hash_of("square", square, count, pack, salt, text)
+
+
+def root_of(leaves: Sequence[str]) -> str:
+    """Return the top of the tree: neighbours are hashed together, level by level; an odd one at the end goes up as it is."""
+    level = list(leaves)
+    while len(level) > 1:
+        level = _above(level)
+    return level[0]
+
+
+def path_of(leaves: Sequence[str], place: int) -> tuple[str, ...]:
+    """Return the neighbours that lead from the leaf at a place (from 0) to the top."""
+    level, path = list(leaves), []
+    while len(level) > 1:
+        if place ^ 1 < len(level):
+            path.append(level[place ^ 1])
+        level, place = _above(level), place // 2
+    return tuple(path)
+
+
+def climb(leaf: str, place: int, count: int, path: Sequence[str]) -> str:
+    """Return the top that a leaf and its neighbours lead to; ValueError where there are too few or too many neighbours."""
+    left = list(path)
+    while count > 1:
+        if place ^ 1 < count:
+            if not left:
+                raise ValueError(len(path))
+            beside = left.pop(0)
+            leaf = hash_of("node", beside, leaf) if place % 2 else hash_of("node", leaf, beside)
+        place, count = place // 2, (count + 1) // 2
+    if left:
+        raise ValueError(len(path))
+    return leaf
+
+
+def _above(level: Sequence[str]) -> list[str]:
+    pairs = [hash_of("node", *level[place : place + 2]) for place in range(0, len(level) - 1, 2)]
+    return pairs + list(level[len(level) - len(level) % 2 :])
+
+
+def key_hash(key: str, awaited: str) -> str:
+    """Return what is published of a secret key while a public number, described by `awaited`, is waited for."""
+    return hash_of("key", key, awaited)
+
+
+def seed_of(key: str, public: str) -> str:
+    """Return the seed that a secret key and the public text give, exactly as it is written."""
+    return hash_of("seed", key, public)

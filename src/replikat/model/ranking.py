@@ -1,0 +1,59 @@
+"""The number of a deal: who holds which cards, as one integer, in the order that bridge programs have agreed on."""
+
+from collections.abc import Sequence
+from math import comb, prod
+
+
+def deals_of(sizes: Sequence[int]) -> int:
+    """Return how many ways there are to deal hands of these sizes from as many cards as they hold together."""
+    return prod(comb(sum(sizes[place:]), size) for place, size in enumerate(sizes))
+
+
+def number_of_deal(hands: Sequence[Sequence[int]]) -> int:
+    """Return the number of a deal, from 0 to `deals_of` its sizes less 1.
+
+    Hands hold places of cards, 0, 1, ... together. The first hand counts most; each stands as a combination of the cards
+    that the hands before it left, in lexicographic order. With hands N, E, S, W and cards AS KS ... 2C this is the number
+    that BigDeal uses.
+    """
+    left = sorted(card for hand in hands for card in hand)
+    number = 0
+    for hand in hands:
+        held = set(hand)
+        number = number * comb(len(left), len(hand)) + _rank([place for place, card in enumerate(left) if card in held], len(left))
+        left = [card for card in left if card not in held]
+    return number
+
+
+def deal_of_number(number: int, sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the hands of the deal of this number; ValueError where there is no such deal."""
+    if not 0 <= number < deals_of(sizes):
+        raise ValueError(number)
+    left = list(range(sum(sizes)))
+    hands = []
+    for place, size in enumerate(sizes):
+        rank, number = divmod(number, deals_of(sizes[place + 1 :]))
+        chosen = _combination(rank, len(left), size)
+        hands.append(tuple(left[index] for index in chosen))
+        taken = set(chosen)
+        left = [card for index, card in enumerate(left) if index not in taken]
+    return tuple(hands)
+
+
+def _rank(chosen: Sequence[int], cards: int) -> int:
+    """Return the place of a rising combination among all of its size, in lexicographic order."""
+    after = sum(comb(cards - 1 - index, len(chosen) - place) for place, index in enumerate(chosen))
+    return comb(cards, len(chosen)) - 1 - after
+
+
+def _combination(rank: int, cards: int, size: int) -> list[int]:
+    chosen: list[int] = []
+    index = 0
+    while len(chosen) < size:
+        beginning = comb(cards - index - 1, size - len(chosen) - 1)  # combinations that take this card next
+        if rank < beginning:
+            chosen.append(index)
+        else:
+            rank -= beginning
+        index += 1
+    return chosen

@@ -1,0 +1,71 @@
+"""Finished pages moved for a printer: one map for everything on a page, on upright paper."""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+import pikepdf
+
+from replikat.model.geometry import Rect
+from replikat.model.printer import Correction, Matrix
+from replikat.model.sheet import Flip
+from replikat.press.pen import MM
+
+DPI = 150  # of the picture by which ink is found
+PAPER = 250  # of 255 greys: what is darker is ink
+
+
+def upright_map(width: float, height: float) -> Matrix:
+    """Return the map that stands a landscape page up, its upper edge to the left; upright pages stay."""
+    return Matrix(0, -1, 1, 0, 0, width) if width > height else Matrix(1, 0, 0, 1, 0, 0)
+
+
+def moved(pdf: bytes, corrections: Sequence[Correction]) -> bytes:
+    """Return a file with all its pages upright, each corrected by its own correction."""
+    with pikepdf.open(BytesIO(pdf)) as made:
+        for page, correction in zip(made.pages, corrections, strict=True):
+            width, height = (float(side) / MM for side in page.mediabox[2:])
+            stand = upright_map(width, height)
+            wide, high = min(width, height), max(width, height)
+            first = _operands(stand, height, high)
+            second = _operands(correction.matrix(wide, high), high, high)
+            page.contents_add(made.make_stream(f"q {second} cm {first} cm\n".encode("ascii")), prepend=True)
+            page.contents_add(made.make_stream(b"\nQ"))
+            for key in ("/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"):
+                if key in page:
+                    del page[key]
+            page.mediabox = pikepdf.Array([0, 0, round(wide * MM, 4), round(high * MM, 4)])
+        buffer = BytesIO()
+        made.save(buffer, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.preserve)
+        return buffer.getvalue()
+
+
+def _operands(map_: Matrix, before: float, after: float) -> str:
+    """Return a map as PDF writes it: in points, with y upwards, from a page so high to one so high."""
+    a, b, c, d, e, f = map_
+    numbers = (a, -b, -c, d, (c * before + e) * MM, (after - d * before - f) * MM)
+    return " ".join(f"{number:.6f}".rstrip("0").rstrip(".") for number in numbers)
+
+
+def turned_over(pdf: bytes) -> Flip | None:
+    """Return over which edge a file asks the paper to be turned, or None where it is printed on one side."""
+    with pikepdf.open(BytesIO(pdf)) as made:
+        wish = str(made.Root.get("/ViewerPreferences", pikepdf.Dictionary()).get("/Duplex", ""))
+    return "long" if wish == "/DuplexFlipLongEdge" else "short" if wish == "/DuplexFlipShortEdge" else None
+
+
+def ink_boxes(pdf: bytes) -> list[tuple[Rect, Rect]]:
+    """Return every page, and what of it is ink, in mm; a blank page has an empty box in its middle."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    found, dot = [], 25.4 / DPI
+    try:
+        for page in document:
+            width, height = (side / MM for side in page.get_size())
+            picture = page.render(scale=DPI / 72, grayscale=True).to_pil()
+            box = picture.point([255 if grey < PAPER else 0 for grey in range(256)]).getbbox()
+            left, top, right, low = (side * dot for side in box) if box else (width / 2, height / 2, width / 2, height / 2)
+            found.append((Rect(0, 0, width, height), Rect(left, top, right - left, low - top)))
+    finally:
+        document.close()
+    return found

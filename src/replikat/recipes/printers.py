@@ -1,0 +1,126 @@
+"""Printer profiles: found, written, and used for finished pages."""
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+
+from replikat.documents.calibration import calibration_pdf
+from replikat.documents.sheets import Side
+from replikat.errors import Fault, LawFault, ReplikatError
+from replikat.model.deck import PrintSettings
+from replikat.model.printer import Correction, Margins, Printer, Profile, Readings, calibrated, lost
+from replikat.model.sheet import Flip, Paper, SheetPlan
+from replikat.specs import loaders
+from replikat.templates import Library, settings_folder
+
+FOLDER = "printers"
+SMALLEST_PAPER = 200.0  # mm across: A4 and Letter, not A5
+
+
+def printer_library(library: Library) -> Library:
+    """Return the library with the user's configuration folder behind the folder of the user's own templates."""
+    return Library((*library.folders[:-1], settings_folder(), *library.folders[-1:]))
+
+
+def profile_named(name: str, library: Library) -> Profile:
+    """Return a printer profile by its name."""
+    return Profile(name, loaders.load_printer(name, printer_library(library)))
+
+
+def profile_path(name: str) -> Path:
+    """Return the file in which a profile of the user's is kept."""
+    return settings_folder() / FOLDER / f"{name}.yaml"
+
+
+def profile_text(name: str, printer: Printer) -> str:
+    """Return the file that is a printer profile."""
+    import json
+
+    lines = [
+        f"# The printer {name}, measured by `replikat calibrate`. Use it with --printer {name}.",
+        "# Corrections are seen from the front of the upright paper: mm right and down, degrees clockwise, about the middle.",
+        f"flip: {printer.flip}",
+        f"feed: {printer.feed}",
+        f"front: {_flow(printer.front)}",
+        f"back: {_flow(printer.back)}",
+        f"margins: {_flow(printer.margins)}",
+    ]
+    return "\n".join([*lines, *([f"paper: {json.dumps(printer.paper, ensure_ascii=False)}"] if printer.paper else [])]) + "\n"
+
+
+def _flow(value: Correction | Margins) -> str:
+    return "{" + ", ".join(f"{field.name}: {_plain(getattr(value, field.name))}" for field in fields(value)) + "}"
+
+
+def _plain(value: float) -> str:
+    return f"{value:.5f}".rstrip("0").rstrip(".") if abs(value) >= 5e-6 else "0"
+
+
+def measured(readings: Readings, paper: Paper, flip: Flip, feed: str, margins: Margins, note: str) -> Printer:
+    """Return the profile that the readings of a calibration sheet make."""
+    try:
+        front, back = calibrated(readings, paper.width, paper.height)
+    except LawFault as law:
+        raise ReplikatError(*(Fault(text, field=f"--{path[0]}") for path, text in law.faults)) from None
+    return Printer(flip, feed, front, back, margins, note)  # type: ignore[arg-type]
+
+
+def calibration(paper: Paper, flip: Flip, language: str, library: Library, profile: Profile | None = None) -> bytes:
+    """Return the calibration sheet of a paper; with a profile it is corrected by it, and everything should read 0."""
+    palette = loaders.load_theme(PrintSettings().theme, library)[1]
+    fonts = library.find("fonts", "ReplikatFira-Regular", ".ttf").parent
+    pdf = calibration_pdf(paper, flip, loaders.load_language(language, library), palette, fonts)
+    return for_printer(pdf, profile, [False, True], "calibration", checked=False) if profile else pdf
+
+
+def plans_for(profile: Profile, plan: SheetPlan, flip: Flip | None, sides: Sequence[Side]) -> dict[Side, SheetPlan]:
+    """Return a sheet's plans of both sides, with footer and marks so far inside that the printer keeps all of them."""
+    name, printer = profile
+    if plan.single:
+        raise ReplikatError(Fault(f"{name} with one card a page", "a printer profile is for sheets", field="--printer"))
+    if flip and flip != printer.flip:
+        raise ReplikatError(Fault(f"--flip {flip}, but {name} was measured turning over the {printer.flip} edge", "measure it again"))
+    turned = replace(plan, spec=replace(plan.spec, flip=printer.flip))
+    found: dict[Side, SheetPlan] = {"faces": turned, "backs": turned}
+    for side in ("faces",) if plan.one_sided else sides:
+        try:
+            found[side] = turned.within(printer.needs(plan.width, plan.height, side == "backs"), marked=side == sides[0])
+        except LawFault as law:
+            cure = "choose a sheet with fewer or smaller cards, or lay the paper in more straight"
+            raise ReplikatError(*(Fault(f"{name}: {text}", cure, field="--printer") for _, text in law.faults)) from None
+    return found
+
+
+def paper_for_printer(pdf: bytes, profile: Profile, product: str) -> bytes:
+    """Return a paper that is no sheet of cards corrected for a printer; small pages, which nobody calibrates for, stay."""
+    from replikat.press.moving import ink_boxes, turned_over
+
+    sizes = [page for page, _ in ink_boxes(pdf)]
+    if min(min(page.width, page.height) for page in sizes) < SMALLEST_PAPER:
+        return pdf
+    flip = turned_over(pdf)
+    backs = [flip is not None and number % 2 == 1 for number in range(len(sizes))]
+    turned = Profile(profile.name, replace(profile.printer, flip=flip or profile.printer.flip))
+    return for_printer(pdf, turned, backs, product)
+
+
+def for_printer(pdf: bytes, profile: Profile | None, backs: Sequence[bool], product: str, checked: bool = True) -> bytes:
+    """Return finished pages upright and corrected; a page that would lose ink is refused with the mm that are missing.
+
+    `backs` says of every page whether it is printed on the second side. Without a profile pages are only stood up.
+    """
+    from replikat.press.moving import ink_boxes, moved, upright_map
+
+    corrections = [profile.printer.correction(back) if profile else Correction() for back in backs]
+    faults = []
+    if profile and checked:
+        for number, ((page, ink), correction) in enumerate(zip(ink_boxes(pdf), corrections, strict=True), 1):
+            stood = upright_map(page.width, page.height)
+            paper = stood.box(page)
+            found = lost(correction.matrix(paper.width, paper.height).box(stood.box(ink)), paper, profile.printer.margins)
+            if found:
+                said = f"{product}, page {number}: {found[1]:.1f} mm of ink would be lost at the {found[0]} edge"
+                faults.append(Fault(said, f"{profile.name} cannot print there", field="--printer"))
+    if faults:
+        raise ReplikatError(*faults)
+    return moved(pdf, corrections)

@@ -1,0 +1,90 @@
+"""The papers that show deals: which ones are asked for, where they lie, and that a password locks them."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+
+from documents.paper import text_of
+from replikat.cli.main import replikat, run
+from replikat.exchange.pdf_page import read_pages
+from support import SEED
+
+PRIVATE = Path("output/standard-52/private")
+
+
+@pytest.fixture(autouse=True)
+def kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def deals(*options: str) -> int:
+    return run(["deals", "standard-52", "--seed", SEED, "-q", *options])
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "title", "pages"),
+    [
+        ((), "deals-nb", "Fordelingslister", 6),
+        (("--numbers",), "deals-nb", "Fordelingslister", 11),
+        (("--analysis",), "deals-nb", "Fordelingslister", 6),
+        (("--envelopes",), "envelopes-nb", "Lukkede fordelingslister", 21),
+        (("--curtain-cards", "--numbers"), "curtain-cards-nb", "Kontrollkort", 9),
+        (("--ordinary-pack",), "ordinary-pack-nb", "Ark for en vanlig kortstokk", 3),
+        (("--strips",), "strips-nb", "Strimler for en vanlig kortstokk", 8),
+        (("--ordinary-pack", "--strips"), "strips-nb", "Strimler for en vanlig kortstokk", 8),
+    ],
+)
+def test_every_paper_lies_in_the_private_folder(options: tuple[str, ...], name: str, title: str, pages: int) -> None:
+    assert deals("--lang", "nb", *options) == 0
+    assert {path.name for path in PRIVATE.iterdir()} == {"deck.yaml", f"{name}.pdf"}
+    assert [path for path in PRIVATE.parent.iterdir() if path.is_file()] == []
+    read = read_pages(PRIVATE / f"{name}.pdf")
+    assert len(read) == pages and text_of(read[0]).startswith(title)
+    assert ("Poeng" in text_of(read[1])) == ("--analysis" in options)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--envelopes", "--strips"), "--envelopes and --strips are papers of their own"),
+        (("--square", "3", "--curtain-cards"), "--curtain-cards and --square are papers of their own"),
+        (("--strips", "--numbers"), "--numbers and --analysis belong to hand records"),
+        (("--square", "3", "--analysis"), "--numbers and --analysis belong to hand records"),
+    ],
+)
+def test_papers_are_asked_for_one_at_a_time(options: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert deals(*options) == 2
+    assert said in capsys.readouterr().err
+    assert not Path("output").exists()
+
+
+def test_a_password_locks_every_file_of_the_run() -> None:
+    assert deals("--lang", "en", "--lang", "da", "--password", "skjult") == 0
+    for lang in ("en", "da"):
+        with pytest.raises(pikepdf.PasswordError):
+            pikepdf.open(PRIVATE / f"deals-{lang}.pdf")
+        with pikepdf.open(PRIVATE / f"deals-{lang}.pdf", password="skjult") as opened:
+            assert len(opened.pages) == 6
+
+
+def test_the_password_may_be_asked_for_unseen() -> None:
+    asked = ["deals", "standard-52", "--seed", SEED, "-q", "--strips", "--password", "-"]
+    result = CliRunner().invoke(replikat, asked, input="hemmelig\nhemmelig\n")
+    assert result.exit_code == 0 and "hemmelig" not in result.output
+    with pikepdf.open(PRIVATE / "strips-en.pdf", password="hemmelig") as opened:
+        assert len(opened.pages) == 8
+
+
+def test_an_empty_password_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert deals("--password", "") == 1
+    assert capsys.readouterr().err == "replikat: --password: an empty word; expected one that locks something\n"
+    assert not Path("output").exists()
+
+
+def test_some_pages_are_locked_too() -> None:
+    assert deals() == 0
+    assert deals("--pages", "2", "--password", "x") == 0
+    with pikepdf.open(PRIVATE / "deals-en-some.pdf", password="x") as opened:
+        assert len(opened.pages) == 1
