@@ -14,7 +14,7 @@ deck: $(READY)
 	$(BIN)/replikat make
 
 test: $(DEV)
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 
 lint: $(DEV)
 	$(BIN)/ruff check .

@@ -1,5 +1,12 @@
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import settings
+
+from replikat.specs import loaders
+from replikat.templates import Library, packaged
 
 # The machine's speed says nothing about the code: no deadlines. Derandomised, so that a run can be repeated.
 settings.register_profile("replikat", deadline=None, derandomize=True, max_examples=60)
@@ -13,3 +20,41 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def remake_goldens(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--remake-goldens"))
+
+
+# Every print and every reading back loads the packaged data files, some hundreds of times in a run; nobody changes what was loaded,
+# so that the tests load each once. What lies in a folder of a test's own, or breaks, is read every time.
+ALONE = (packaged(),)
+
+
+def loaded_once(load: Callable[..., Any]) -> Callable[..., Any]:
+    known: dict[str, Any] = {}
+
+    def remembering(name: str, library: Library, *above: Any) -> Any:
+        if above or library.folders != ALONE:
+            return load(name, library, *above)
+        if name not in known:
+            known[name] = load(name, library)
+        return known[name]
+
+    return remembering
+
+
+def figures_read_once(read_figure: Callable[..., Any]) -> Callable[..., Any]:
+    known: dict[Any, Any] = {}
+
+    def remembering(path: Path, name: str, colours: set[str]) -> Any:
+        if not path.is_relative_to(ALONE[0]):
+            return read_figure(path, name, colours)
+        key = (path, name, frozenset(colours))
+        if key not in known:
+            known[key] = read_figure(path, name, colours)
+        return known[key]
+
+    return remembering
+
+
+READ_ONCE = ("pack", "layout", "sheet", "theme", "palette", "service", "language", "game", "event", "movement")
+for name in (*(f"load_{kind}" for kind in READ_ONCE), "game_names"):
+    setattr(loaders, name, loaded_once(getattr(loaders, name)))
+loaders.read_figure = figures_read_once(loaders.read_figure)

@@ -17,6 +17,7 @@ from replikat.documents import backs as drawing
 from replikat.documents.backs import BackSet, back_set
 from replikat.documents.faces import FaceSet
 from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
+from replikat.exchange.pdf_page import Page, read_pages
 from replikat.model.back import most_squares
 from replikat.model.deck import BackOption, Deck, DeckSpec, Group, Parts, parts_of
 from replikat.model.face import FacePlan
@@ -75,6 +76,12 @@ DECKS: dict[str, Callable[[], Deck]] = {
 def usual(sheet: str) -> str:
     """The deck of twenty squares, or one of twelve for cards that carry no more than that."""
     return "standard" if most_squares(load_sheet(sheet, LIBRARY).card, False, 13) >= 20 else "twelve"
+
+
+@cache
+def pages_of(path: Path) -> list[Page]:
+    """What is drawn on the pages of a file that is not written again: each is read once."""
+    return read_pages(path)
 
 
 @cache

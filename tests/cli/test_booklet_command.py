@@ -65,7 +65,7 @@ def test_a_game_that_is_misspelt_or_that_the_deck_cannot_deal(capsys: pytest.Cap
 
 def test_every_format_has_a_file_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     for options in ((), ("--format", "a5-booklet"), ("--large-print",), ("--format", "a6", "--large-print")):
-        booklet(*options, "--lang", "nb")
+        booklet(*options, "--game", "whist", "--lang", "nb")
     names = {path.name for path in FOLDER.glob("*.pdf")}
     assert names == {"booklet-nb.pdf", "booklet-nb-a5-booklet.pdf", "booklet-nb-large.pdf", "booklet-nb-large-a6.pdf"}
     assert "turned over the short edge; fold" in capsys.readouterr().out
@@ -133,9 +133,9 @@ def test_quick_cards_and_the_log(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("options", [("--format", "a5-booklet"), ("--cards",), ("--large-print",)])
 def test_the_same_run_gives_the_same_bytes(options: tuple[str, ...]) -> None:
-    booklet("--lang", "da", *options)
+    booklet("--lang", "da", "--game", "whist", *options)
     first = {path.name: path.read_bytes() for path in FOLDER.glob("*.pdf")}
-    booklet("--lang", "da", *options)
+    booklet("--lang", "da", "--game", "whist", *options)
     assert {path.name: path.read_bytes() for path in FOLDER.glob("*.pdf")} == first
 
 

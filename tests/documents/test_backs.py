@@ -20,7 +20,7 @@ from replikat.recipes.cards import cards_pdf, fonts_folder, printed_cards
 from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_figure, load_sheet, load_theme
 from support import LIBRARY, packaged_deck
-from witness import DECKS, apart, cut, draw, made_deck, pixels, printed
+from witness import DECKS, apart, cut, draw, made_deck, pages_of, pixels, printed
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "back-standard-52-7H.txt"
 RIM, BLEED = 3.5, 3.0
@@ -39,7 +39,7 @@ KINDS = [
 
 @cache
 def back(deck: str, sheet: str = "single", theme: str = "plain", only: tuple[str, ...] = ONE, **options: object) -> Page:
-    return read_pages(printed(deck, sheet, theme, sides=("backs",), only=only, **options))[0]
+    return pages_of(printed(deck, sheet, theme, sides=("backs",), only=only, **options))[0]
 
 
 def frames_of(page: Page) -> list[Rect]:

@@ -22,9 +22,9 @@ ROMAN = {1: "I", 4: "IV", 9: "IX", 14: "XIV", 19: "XIX", 24: "XXIV", 28: "XXVIII
 
 
 @cache
-def pages(sheet: str, names: str = "it", faces: tuple[str, ...] = ()) -> list[Page]:
-    settings = replace(DECK.spec.print, sheet=sheet, names=names, faces=faces)
-    return read_pages(cards_pdf(DECK, settings, LIBRARY, sides=("faces",)).pdf)
+def pages(sheet: str, faces: tuple[str, ...] = (), only: tuple[str, ...] = tuple(card.code for card in EMBLEMS)) -> list[Page]:
+    settings = replace(DECK.spec.print, sheet=sheet, names="it", faces=faces)
+    return read_pages(cards_pdf(DECK, settings, LIBRARY, sides=("faces",), only=only).pdf)
 
 
 def test_the_pack_is_the_facts():
@@ -57,7 +57,7 @@ def test_index_numeral_and_name_can_be_read_and_touch_nothing(sheet, faces):
     plan = FacePlan(card, "large-index" in faces, "four-corners" in faces)
     inner = plan.emblem(100, 140)
     panel = Rect(inner.x + BLEED, inner.y + BLEED, inner.width, inner.height)
-    for held, page in zip(EMBLEMS, pages(sheet, faces=faces), strict=False):
+    for held, page in zip(EMBLEMS, pages(sheet, faces), strict=True):
         upright = [word for word in page.words if word.quarters == 0]
         texts = [word.text for word in upright]
         assert held.emblem.index in texts and sum(word.text == held.emblem.index for word in page.words) >= 2
@@ -82,7 +82,7 @@ def test_pictures_are_as_large_as_the_indices_allow(sheet):
 
 
 def test_counting_cards_show_their_points_and_others_none():
-    for held, page in zip(DECK.pack.cards, pages("single-tarot"), strict=True):
+    for held, page in zip(DECK.pack.cards, pages("single-tarot", only=()), strict=True):
         small = [word.text for word in page.words if word.size < 0.55 * max(w.size for w in page.words) and word.text.isdigit()]
         points = DECK.pack.values["points"].get(held.code)
         assert small == ([f"{points:g}"] * 2 if points else []), held.code
@@ -90,9 +90,12 @@ def test_counting_cards_show_their_points_and_others_none():
 
 @pytest.mark.parametrize("names", ["it", "en", "nb", "da", "sv"])
 def test_names_are_printed_in_the_language_asked_for_and_every_card_reads_back(names):
+    """All cards in the pack's own language; in the others those that bear a name."""
     settings = replace(DECK.spec.print, names=names)
-    verdict = verify(cards_pdf(DECK, settings, LIBRARY).pdf, DECK, settings, LIBRARY)
-    assert verdict.faults == () and verdict.cards == 97 and verdict.marks == 97 * 24
+    only = () if names == "it" else tuple(card.code for card in EMBLEMS)
+    verdict = verify(cards_pdf(DECK, settings, LIBRARY, only=only).pdf, DECK, settings, LIBRARY, some=bool(only))
+    cards = len(only) or 97
+    assert verdict.faults == () and verdict.cards == cards and verdict.marks == cards * 24
 
 
 def test_a_name_that_the_pack_does_not_have_is_told():
@@ -105,7 +108,7 @@ def test_the_arie_stand_on_colour_without_a_frame():
     plan = FacePlan(load_sheet("single", LIBRARY).card).emblem(100, 140)
     panel = Rect(plan.x + BLEED, plan.y + BLEED, plan.width, plan.height)
     found = {}
-    for held, page in zip(EMBLEMS, pages("single"), strict=False):
+    for held, page in zip(EMBLEMS, pages("single"), strict=True):
         panels = [o.filled for o in page.outlines if panel.inset(-0.05).covers(o.box) and o.box.covers(panel.inset(0.05))]
         found[held.code] = panels
     arie = {f"T{number}" for number in range(36, 41)}
@@ -116,5 +119,6 @@ def test_faces_and_backs_are_upright_together():
     """Each emblem stands upright on its page, and the back behind it too: the card is turned about its upright axis."""
     for flip in ("long", "short"):
         settings = replace(DECK.spec.print, sheet="a4-tarot")
-        verdict = verify(cards_pdf(DECK, settings, LIBRARY, flip=flip).pdf, DECK, settings, LIBRARY)
-        assert verdict.faults == ()
+        made = cards_pdf(DECK, settings, LIBRARY, flip=flip, only=("MAT", "T1", "T5", "T12", "T36", "T40", "KD", "1B"))
+        verdict = verify(made.pdf, DECK, settings, LIBRARY, some=True)
+        assert (verdict.faults, verdict.cards) == ((), 8)

@@ -14,7 +14,7 @@ from replikat.model.face import FacePlan
 from replikat.model.geometry import Point, Rect
 from replikat.specs.loaders import load_language, load_palette, load_sheet
 from support import LIBRARY, packaged_deck, print_cards
-from witness import cut, fresh_path, pixels, printed
+from witness import cut, fresh_path, pages_of, pixels, printed
 
 BLEED = 3.0
 PACK = packaged_deck("standard-52").pack
@@ -25,7 +25,7 @@ DPI = 300
 
 @cache
 def pages(sheet: str = "single", lang: str = "en") -> dict[str, Page]:
-    found = read_pages(printed(sheet=sheet, lang=lang, sides=("faces",)))
+    found = pages_of(printed(sheet=sheet, lang=lang, sides=("faces",)))
     return dict(zip((*PACK.codes, "joker-1", "joker-2"), found, strict=True))
 
 

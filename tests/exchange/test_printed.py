@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, product
 
 import pytest
@@ -16,13 +17,14 @@ from replikat.model.squares import Mark
 from replikat.recipes.cards import figures_of
 from replikat.recipes.verify import verify
 from replikat.specs.loaders import load_figure, load_language, load_pack, load_palette
-from support import LIBRARY, packaged_deck, print_cards
-from witness import printed
+from support import LIBRARY, print_cards
+from witness import DECKS, printed
 
 PALETTE = load_palette("nordic", LIBRARY)
 LANGUAGES = LIBRARY.names("languages")
 
 
+@cache
 def book_of(name: str):
     pack = load_pack(name, LIBRARY)
     cards = (*pack.cards, *pack.spares)
@@ -34,22 +36,26 @@ def book_of(name: str):
 def test_no_two_faces_can_be_taken_for_each_other(pack):
     """Were two cards told apart by their index alone, a court under a wrong index could pass."""
     cards = book_of(pack).cards
+    paths = {code: [face.paths(corners) for corners in (2, 4)] for code, face in cards.items()}
     for (a, one), (b, other) in combinations(cards.items(), 2):
         same_rank = a[:-1] == b[:-1]
         assert not set(one.titles) & set(other.titles), f"{a} and {b} bear one title"
-        assert not any(one.paths(corners) == other.paths(corners) for corners in (2, 4)), f"{a} and {b} are drawn alike"
+        assert not any(mine == yours for mine, yours in zip(paths[a], paths[b], strict=True)), f"{a} and {b} are drawn alike"
         if not (same_rank or one.titles or other.titles or a.startswith("joker")):
             assert not set(one.indices) & set(other.indices), f"{a} and {b} may bear one index"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_face_is_known_in_every_language(lang):
-    book, pack = book_of("french52"), load_pack("french52", LIBRARY)
-    pages = read_pages(printed(sheet="single", sides=("faces",), lang=lang))
+    """The whole pack once; of the other languages, whose indices alone are other ones, one suit."""
+    book, codes = book_of("french52"), load_pack("french52", LIBRARY).codes
+    only = () if lang == "nb" else tuple(code for code in codes if code.endswith("H"))
+    pages = read_pages(printed(sheet="single", sides=("faces",), lang=lang, only=only))
     cell = Rect(3, 3, 63.5, 88.9)
-    assert [read_face(page.words, page.outlines, cell, book) for page in pages] == [*pack.codes, "joker-1", "joker-2"]
+    assert [read_face(page.words, page.outlines, cell, book) for page in pages] == list(only or (*codes, "joker-1", "joker-2"))
 
 
+@cache
 def face(code: str) -> tuple[Page, Rect]:
     return read_pages(printed(sheet="single", sides=("faces",), only=(code,)))[0], Rect(3, 3, 63.5, 88.9)
 
@@ -219,8 +225,8 @@ def test_every_figure_is_drawn_as_many_outlines_as_the_book_counts():
 @pytest.mark.parametrize("options", [("four-colour",), ("large-index",), ("four-corners",), ("four-corners", "large-index", "four-colour")])
 @pytest.mark.parametrize("sheet", ["a4-poker", "a4-bridge"])
 def test_cards_with_face_options_read_back(options, sheet, tmp_path):
-    deck = packaged_deck("standard-52")
+    deck = DECKS["one"]()
     settings = replace(deck.spec.print, sheet=sheet, faces=options, lang="nb")
     verdict = verify(print_cards(deck, tmp_path / "cards.pdf", settings), deck, settings, LIBRARY)
     assert verdict.faults == ()
-    assert (verdict.cards, verdict.marks) == (54, 52 * 20)
+    assert (verdict.cards, verdict.marks) == (54, 52)

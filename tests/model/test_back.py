@@ -122,6 +122,16 @@ def test_a_card_too_small_for_any_square_is_told_so():
 
 # What docs/printing.md promises, by the name of the card: squares without a middle, with one, and both ways.
 MOST = {"poker": (28, 35, 15), "bridge": (28, 28, 12), "tarot": (50, 50, 25), "mini": (15, 12, 6)}
+MOST |= {  # labels, inserts and perforated stock
+    "bridge-insert": (28, 28, 12),
+    "business-51": (21, 21, 9),
+    "business-52": (21, 28, 12),
+    "credit-card": (21, 24, 12),
+    "label-50": (18, 18, 9),
+    "label-52": (18, 24, 12),
+    "label-59": (28, 28, 12),
+    "poker-insert": (28, 28, 12),
+}
 
 
 @pytest.mark.parametrize("layout", LIBRARY.names("layouts"))

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pypdfium2
@@ -35,6 +36,7 @@ DECK = DECKS["small"]()
 NARROW = Margins(3, 3, 3, 3)
 
 
+@cache
 def profile_of(printer: SimulatedPrinter) -> Profile:
     return Profile("measured", measured(read_sheet(printer, A4), A4, printer.flip, "both-sides", NARROW, ""))
 
@@ -67,7 +69,7 @@ def test_the_sheet_reads_what_the_printer_does(name: str) -> None:
 def test_backs_come_within_a_fifth_of_a_millimetre(name: str, sheet: str) -> None:
     """Every frame of every back, and every curve of the faces, lands where the uncorrected file meant it to lie."""
     printer = PRINTERS[name]
-    meant, made = cards(sheet, None, printer.flip).pdf, cards(sheet, profile_of(printer)).pdf
+    meant, made = cards(sheet, None, printer.flip, sheets=(1,)).pdf, cards(sheet, profile_of(printer), sheets=(1,)).pdf
     lying = load_sheet(sheet, LIBRARY).width > load_sheet(sheet, LIBRARY).height
     for page in (0, 1):
         wanted, printed = spots(meant, page), spots(made, page)
@@ -82,7 +84,7 @@ def test_backs_come_within_a_fifth_of_a_millimetre(name: str, sheet: str) -> Non
 
 def test_without_the_profile_they_do_not() -> None:
     printer = PRINTERS["askew"]
-    meant = spots(cards("a4-poker", None).pdf, 1)
+    meant = spots(cards("a4-poker", None, sheets=(1,)).pdf, 1)
     off = [math.dist(through(at, "long", A4), printer.lands(at, True, A4)) for at in meant]
     assert min(off) > 1
 
@@ -91,7 +93,7 @@ def test_without_the_profile_they_do_not() -> None:
 def test_with_drift_on_top_every_mark_is_read_from_pixels(name: str, tmp_path: Path) -> None:
     """The corrected backs, printed by the same printer, and then drifting up to 1.5 mm: all marks of a sheet are read."""
     printer = PRINTERS[name]
-    made = cards("a4-poker", profile_of(printer), sheets=(1, 2), sides=("backs",))
+    made = cards("a4-poker", profile_of(printer), sheets=(1,), sides=("backs",))
     document = pypdfium2.PdfDocument(made.pdf)
     pages = [page.render(scale=300 / 72, grayscale=True).to_pil() for page in document]
     document.close()
@@ -107,18 +109,24 @@ def test_with_drift_on_top_every_mark_is_read_from_pixels(name: str, tmp_path: P
     drawn[0].save(path, save_all=True, append_images=drawn[1:], resolution=300)
     font = LIBRARY.find("fonts", "ReplikatB612-Bold", ".ttf")
     report = compare_pixels(read_backs_from_pixels(path, made.plan, font, len(DECK.squares)), DECK, made.plan.back_is_turned)
-    assert report.unread == () and report.faults == ("18 backs; the deck has 32 cards",)
-    assert report.agreed == 18 * len(DECK.squares)
+    assert report.unread == () and report.faults == ("9 backs; the deck has 32 cards",)
+    assert report.agreed == 9 * len(DECK.squares)
 
 
 @pytest.mark.parametrize(
-    "sheet", ["a4-poker", "a4-mini", "letter-bridge", "stock-32015", "labels-5395", "inserts-a4-bridge", "gutterfold-a4-poker"]
+    ("sheet", "order"),
+    [
+        ("a4-poker", "interleaved"),
+        ("a4-mini", "backs-reversed"),
+        ("letter-bridge", "backs-reversed"),
+        ("stock-32015", "interleaved"),
+        ("labels-5395", "interleaved"),
+        ("inserts-a4-bridge", "interleaved"),
+        ("gutterfold-a4-poker", "interleaved"),
+    ],
 )
-@pytest.mark.parametrize("order", ["interleaved", "backs-reversed"])
 def test_corrected_files_are_read_back(sheet: str, order: str) -> None:
     profile = profile_of(PRINTERS["askew"])
-    if load_sheet(sheet, LIBRARY).one_sided and order != "interleaved":
-        pytest.skip("printed on one side")
     verdict = verify(cards(sheet, profile, order=order).pdf, DECK, DECK.spec.print, LIBRARY)
     assert (verdict.faults, verdict.cards, verdict.marks) == ((), 34, 32 * 6)
 
@@ -127,9 +135,9 @@ def test_pixels_are_read_with_the_correction_taken_out() -> None:
     profile = Profile("far", Printer(back=Correction(4.5, -3, 0.5), margins=NARROW))
     settings = replace(DECK.spec.print, sheet="a4-mini")
     path = fresh_path()
-    path.write_bytes(cards_pdf(DECK, settings, LIBRARY, printer=profile, sheets=(1,)).pdf)
+    path.write_bytes(cards_pdf(DECK, settings, LIBRARY, printer=profile, only=DECK.pack.codes[:6]).pdf)
     report = verify_pixels(path, DECK, settings, LIBRARY, printer=profile)
-    assert report.unread == () and report.faults == ("18 backs; the deck has 32 cards",)
+    assert report.unread == () and report.faults == ("6 backs; the deck has 32 cards",)
     assert verify_pixels(path, DECK, settings, LIBRARY).agreed < report.agreed
 
 
@@ -166,7 +174,7 @@ def test_the_same_file_and_profile_give_the_same_bytes() -> None:
 def test_marks_and_footers_move_with_the_cards() -> None:
     """One transform a side: every distance on a page is what it was, but for where footer and marks keep off the edge."""
     profile = Profile("moved", Printer(front=Correction(0.4, 0.3, 0.2), margins=NARROW))
-    plain, made = (read_pages(cards("a4-poker", item).pdf)[0] for item in (None, profile))
+    plain, made = (read_pages(cards("a4-poker", item, sheets=(1,)).pdf)[0] for item in (None, profile))
     matrix = profile.printer.front.matrix(A4.width, A4.height)
     assert len(plain.outlines) == len(made.outlines)
     for one, other in zip(plain.outlines, made.outlines, strict=True):

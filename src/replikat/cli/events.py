@@ -59,6 +59,10 @@ def schedule_command(
     change = Change(first, without, come) if first and (without or come) else None
     found = library(templates)
     planned = open_event(event, found, change, results)
+    if results and planned.event.movement_name == "swiss":
+        from replikat.recipes.results import refuse_unfinished
+
+        refuse_unfinished(planned, results)
     begin = first or 1
     if begin > len(planned.schedule.rounds):
         raise ReplikatError(Fault(f"round {begin}", f"the event has {len(planned.schedule.rounds)}", field="--from"))

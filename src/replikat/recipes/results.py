@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from replikat.errors import Fault, LawFault, suggestion
+from replikat.errors import Fault, LawFault, ReplikatError, suggestion
 from replikat.exchange.csv_tables import Row
 from replikat.model.results import SHARE_METHODS, Award, Comparison, Luck, Match, Result, Scoring, Standing, parse_score
 from replikat.model.schedule import JOIN, Place, Schedule
@@ -114,6 +114,24 @@ def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, i
         return compare(results, scoring, deals)
     plain = [result._replace(section="") for result in results if not isinstance(result.score, Award)]
     return compare(plain, Scoring("cross_difference", scoring.better, sums=scoring.sums), deals)
+
+
+def refuse_unfinished(planned: Planned, path: Path) -> None:
+    """Refuse a table of results from which no next round can be planned: one with wrong rows, or with results missing."""
+    rows = read_table(path)
+    given = enter(planned.schedule, scoring_of(planned), rows, str(path))
+    finished = len({row.cells["round"] for row in rows})
+    missing: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    for place in given.missing:
+        if place.round <= finished:
+            missing[place.round, place.sitting.table].add(place.sitting.square)
+    cure = "expected all results of a round before the next one is planned"
+    absent = [
+        Fault(f"round {round_}, table {table}: a result of square {_told(squares)} is missing", cure, str(path))
+        for (round_, table), squares in sorted(missing.items())
+    ]
+    if faults := [*given.faults, *([] if given.faults else absent)]:
+        raise ReplikatError(*faults)
 
 
 # ---- rows
