@@ -63,6 +63,16 @@ def test_files_are_written_as_files_should_be(path: Path) -> None:
     assert not re.search(rb" +\n", data)
 
 
+@pytest.mark.parametrize("name", KINDS["deck"])
+def test_a_deck_brings_games_whose_rules_are_written_in_every_language(name: str) -> None:
+    spec = packaged_deck(name).spec
+    assert all(dealable(GAMES[game], spec) for game in spec.games)
+    files = [(lang, f"{folder}{game}.md") for lang in LANGUAGES for game in spec.games for folder in ("", loaders.CARDS)]
+    assert [file for lang, file in files if not LIBRARY.holds(f"languages/{lang}", file)] == []
+    written = [game for game in GAMES if dealable(GAMES[game], spec) and LIBRARY.holds("languages/en", f"{game}.md")]
+    assert bool(spec.games) == bool(written)
+
+
 # ---- languages
 
 

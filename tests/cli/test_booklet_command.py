@@ -37,6 +37,15 @@ def test_games_are_named_in_any_language_and_come_in_the_order_named() -> None:
     assert contents.index("Whist") < contents.index("Crazy Eights") and contents.count("Crazy Eights") == 1
 
 
+def test_games_may_stand_together_with_commas_between(capsys: pytest.CaptureFixture[str]) -> None:
+    booklet("--game", "Whist, vri-atter", "--game", "hearts,", "--lang", "en")
+    contents = text_of(read_pages(FOLDER / "booklet-en.pdf")[1])
+    assert contents.index("Whist") < contents.index("Crazy Eights") < contents.index("Hearts")
+    capsys.readouterr()
+    assert run(["booklet", "standard-52", "--game", ","]) == 1
+    assert capsys.readouterr().err == "replikat: --game: ',' names no game; names such as whist,hearts\n"
+
+
 def test_only_set_ups_for_so_many_players_stand_in_it() -> None:
     booklet("--game", "amerikaner", "--players", "4", "--lang", "en")
     printed = text("booklet-en")

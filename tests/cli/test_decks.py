@@ -1,5 +1,6 @@
 """The deck file: made once, used again, never lost; what is wrong with it is said where it stands."""
 
+import json
 import os
 import re
 import stat
@@ -10,6 +11,7 @@ import pytest
 
 from replikat.cli import decks
 from replikat.cli.main import run
+from replikat.templates import library
 
 PACK = """
 suits: [{code: S, figure: french/spade, colour: black, second: black}, {code: H, figure: french/heart, colour: rowan, second: rowan}]
@@ -522,6 +524,54 @@ def test_a_deck_is_printed_again_as_it_was_first_printed(capsys: pytest.CaptureF
     assert "prints it as it was first printed" in capsys.readouterr().out
     assert run(["cards", "four", "--theme", "plain"]) == 0
     assert Path("output/four/cards.pdf").read_bytes() != first
+
+
+@pytest.mark.parametrize("command", ["cards", "make"])
+def test_cards_that_will_look_otherwise_than_the_first_are_told(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["cards", "four", "-q"])
+    told = "note    this is not how the deck was first printed (a4-poker, plain); a lost card is printed as it was then"
+    assert run([command, "four"]) == 0
+    assert "first printed (" not in capsys.readouterr().out
+    assert run([command, "four", "--theme", "low-ink", "--sheet", "a4-bridge"]) == 0
+    assert capsys.readouterr().out.splitlines().count(told) == 1
+    assert run([command, "four", "--theme", "low-ink", "--new"]) == 0
+    assert "first printed (" not in capsys.readouterr().out
+
+
+def test_a_deck_without_games_says_once_how_to_name_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["make", "four", "--lang", "en", "--lang", "nb"]) == 0
+    assert capsys.readouterr().out.count("no games: add --game NAME") == 1
+
+
+def test_a_part_of_the_cards_is_told_from_a_spoilt_file(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["cards", "four", "-q"])
+    run(["cards", "four", "--only", "2S,3H", "-q"])
+    capsys.readouterr()
+    assert run(["verify", "output/four/cards-some.pdf", "four"]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.rsplit(": ")[-1] for line in lines[:-1]] == ["3S is missing", "2H is missing"]
+    assert lines[-1].endswith("cards-some.pdf: all that is there is sound; if it was printed as a part of the deck, add --some")
+    assert run(["verify", "output/four/cards-some.pdf", "four", "--some"]) == 0
+    run(["cards", "four", "-o", "other", "-q"])
+    capsys.readouterr()
+    assert run(["verify", "output/four/cards-some.pdf", "other/four"]) == 1
+    assert "--some" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("no", "nb"), ("nn", "nb"), ("dk", "da"), ("SE", "sv")])
+def test_a_language_by_another_code_is_told_with_its_own(typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "four", "--lang", typed) == f"no language is called {typed!r}; did you mean {meant}?"
+    assert run(["setup", "whist", "--square", "1", "--lang", typed]) == 1
+
+
+def test_a_lost_trump_is_named_with_its_number_in_the_language_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["cards", "minchiate-97", "--seed", SEED, "-q"])
+    deck = decks.existing_deck("minchiate-97", library(), None).deck
+    mark = deck.squares[2].marks[deck.pack.index["T40"]]
+    find = ["find", "minchiate-97", "--square", "3", "--missing", str(mark), "--lang", "nb"]
+    capsys.readouterr()
+    assert run(find) == 0 and capsys.readouterr().out.startswith("T40  40 Basunene  (")
+    assert run([*find, "--json"]) == 0 and json.loads(capsys.readouterr().out) == [{"card": "T40", "name": "40 Basunene"}]
 
 
 def test_the_second_run_writes_the_same_bytes_as_the_first() -> None:

@@ -95,10 +95,45 @@ def test_a_swiss_says_how_it_goes_on() -> None:
     Path("event.yaml").write_text(Path("event.yaml").read_text().replace("breaks: [{after: 2, minutes: 5}]\n", ""), encoding="utf-8")
     assert "more rounds follow from the results: replikat schedule EVENT --results FILE" in schedule("event.yaml").output
     schedule("event.yaml", "--template", "r.csv")
-    Path("r.csv").write_text(Path("r.csv").read_text().replace(",\n", ",1\n"))
+    Path("r.csv").write_text(Path("r.csv").read_text().replace(",\n", ",0\n"))
     output = schedule("event.yaml", "--results", "r.csv").output
     assert "round 2" in output
     assert "more rounds" not in output
+
+
+SWISS = "use: tournament\ngame: german-whist\nmovement: swiss\nrounds: 3\nsquares: 1-6\nplayers: [Ada, Bo, Cy, Di]\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("Bo,-3\n1,1,2", "Bo,3\n1,1,2", "3: result: the results of square 1 at this table add up to 6; they always add up to 0; "),
+        ("2,1,1,S,Ada,3\n", "2,1,1,S,Ada,3\n2,1,1,S,Ada,3\n", "7: result: entered in line 6 already; delete one of the two"),
+        ("1,1,1,S,Ada,3\n1,1,1,N,Bo", "1,1,1,S,Bo,3\n1,1,1,N,Ada", "2: name: 'Bo' does not hold S there; expected Ada; "),
+        ("2,1,2,S,Cy", "2,1,2,S,Ada", "8: name: Ada sits at table 2 and table 1 in round 1; look at the schedule, and correct one of them"),
+    ],
+)
+def test_a_swiss_goes_on_only_from_results_that_can_be_scored(old: str, new: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("event.yaml").write_text(SWISS, encoding="utf-8")
+    text = schedule("event.yaml", "--template", "-").stdout
+    sound = "".join(line + ("3" if ",S," in line else "-3" if line.endswith(",") else "") + "\n" for line in text.splitlines())
+    assert old in sound
+    Path("r.csv").write_text(sound.replace(old, new))
+    lines = faults(capsys, "event.yaml", "--results", "r.csv", "--from", "2", "--template", "r2.csv")
+    assert lines[0].startswith(f"replikat: r.csv:{told}")
+    assert run(["score", "event.yaml", "r.csv"]) == 1
+    assert lines == capsys.readouterr().err.splitlines()
+    assert not Path("r2.csv").exists()
+
+
+def test_a_swiss_does_not_go_on_while_results_are_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("event.yaml").write_text(SWISS, encoding="utf-8")
+    schedule("event.yaml", "--template", "r.csv")
+    assert faults(capsys, "event.yaml", "--results", "r.csv") == [
+        f"replikat: r.csv: round 1, table {table}: a result of square 1, 2 is missing; "
+        "expected all results of a round before the next one is planned"
+        for table in (1, 2)
+    ]
 
 
 def test_the_warning_goes_to_the_error_output() -> None:
@@ -107,6 +142,22 @@ def test_the_warning_goes_to_the_error_output() -> None:
     result = schedule("event.yaml", "--json")
     assert "balance: none" in result.stderr
     assert json.loads(result.stdout)["warnings"]
+
+
+def test_pairs_are_shown_by_name() -> None:
+    text = "use: tournament\ngame: whist\nsquares: 1-3\npairs: {Alm: [Ada, Bo], Ek: [Cy, Di], Lind: [Eli, Fay], Gran: [Gus, Hal]}\n"
+    Path("event.yaml").write_text(text, encoding="utf-8")
+    lines = [line for line in schedule("event.yaml").output.splitlines() if " table 1 " in line]
+    assert lines[0].endswith("S Gus  W Ada  N Hal  E Bo   (Gran - Alm)")
+
+
+def test_a_movement_that_is_cut_short_is_warned_of() -> None:
+    text = "use: tournament\ngame: whist\nsquares: 1-5\npairs:\n" + "".join(f"  p{n}: [a{n}, b{n}]\n" for n in range(8))
+    Path("event.yaml").write_text(text, encoding="utf-8")
+    told = "replikat: warning: event.yaml: only 5 of 7 rounds are played, so not everybody meets everybody; there are 5 squares\n"
+    assert schedule("event.yaml").stderr == told
+    Path("event.yaml").write_text(text.replace("1-5", "1-7") + "rounds: 5\n", encoding="utf-8")
+    assert schedule("event.yaml").stderr == told.replace("there are 5 squares", "the event says rounds: 5")
 
 
 def test_a_path_of_a_deck_is_seen_from_the_event(capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,7 +176,12 @@ def test_a_path_of_a_deck_is_seen_from_the_event(capsys: pytest.CaptureFixture[s
         (["none.yaml"], "replikat: none.yaml does not exist; expected an event"),
         (["kitchen-duell"], "replikat: no event is called 'kitchen-duell'; did you mean kitchen-duel?"),
         (["event.yaml", "--from", "9"], "replikat: --from: round 9; the event has 3"),
-        (["event.yaml", "--from", "2", "--without", "Eve"], "replikat: --from: Eve is none of the players"),
+        (
+            ["event.yaml", "--from", "2", "--without", "Eve"],
+            "replikat: --without: Eve is none of the players; expected one of Ada, Bo, Cy, Di, Eli, Fay, Gus, Hal",
+        ),
+        (["event.yaml", "--from", "2", "--without", "Elli"], "replikat: --without: Elli is none of the players; did you mean Eli?"),
+        (["event.yaml", "--from", "2", "--with", "Hall"], "replikat: --with: Hall is none of the players; did you mean Hal?"),
     ],
 )
 def test_says_what_is_wrong(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:

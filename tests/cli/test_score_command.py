@@ -352,3 +352,19 @@ def test_disguised_copies_are_compared_with_their_originals() -> None:
     assert {comparison.deal for comparison in plain.comparisons} - {comparison.deal for comparison in twins.comparisons} == {5}
     first = next(comparison for comparison in twins.comparisons if comparison.deal == 1)
     assert {result.square for result in first.results} == {1, 5}
+
+
+def test_a_pair_may_be_written_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    pairs = "pairs: {Alm: [Ada, Bo], Ek: [Cy, Di], Lind: [Eli, Fay], Gus: [Gus, Hal]}\n"
+    for movement in ("howell", "swiss"):
+        rows = play(template(TOURNAMENT + f"game: whist\nmovement: {movement}\n{pairs}"), 0)
+        write(rows)
+        told = score("results.csv").output
+        by_name = {"Ada & Bo": "Alm", "Cy & Di": "Ek", "Eli & Fay": "Lind"}
+        write([row | {"name": by_name.get(row["name"], row["name"])} for row in rows])
+        assert score("results.csv").output == told
+    wrong = next(row for row in rows if row["name"] == "Gus & Hal")
+    wrong["name"] = "Gus"
+    write(rows)
+    assert run(["score", "event.yaml", "results.csv"]) == 1, "Gus may be the pair or the person"
+    assert "name: 1 names at" in capsys.readouterr().err

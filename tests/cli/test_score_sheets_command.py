@@ -31,6 +31,38 @@ def test_an_event_gets_the_sheets_that_suit_it(tmp_path: Path) -> None:
     assert "Åse" in text and "Bjørg" in text and "Kveld" in text and "Vri åtter" in text
 
 
+def test_the_papers_of_an_event_speak_the_language_of_its_deck(tmp_path: Path) -> None:
+    spec = "name: mine\npack: french52\nsquares: [{layout: main, count: 2}]\n"
+    Path("mine.yaml").write_text(spec, encoding="utf-8")
+    Path("event.yaml").write_text(EVENT + "deck: mine.yaml\n", encoding="utf-8")
+    assert "output/event/scorecards-duel-en.pdf" in scorecards("event.yaml").output
+    CliRunner().invoke(replikat, ["cards", "mine.yaml", "--seed", SEED, "--lang", "sv"], catch_exceptions=False)
+    assert "output/event/scorecards-duel-sv.pdf" in scorecards("event.yaml").output, "as the deck was made"
+    assert "output/event/scorecards-duel-da.pdf" in scorecards("event.yaml", "--lang", "da").output
+    Path("event.yaml").write_text(EVENT + "deck: output/mine\n", encoding="utf-8")
+    assert "output/event/scorecards-duel-sv.pdf" in scorecards("event.yaml").output
+    CliRunner().invoke(replikat, ["schedule", "event.yaml", "--template", "r.csv"], catch_exceptions=False)
+    for command in (["schedule", "event.yaml", "--pdf", "paper.pdf"], ["score", "event.yaml", "r.csv", "--pdf", "paper.pdf"]):
+        papers = []
+        for lang in ([], ["--lang", "sv"], ["--lang", "en"]):
+            assert CliRunner().invoke(replikat, [*command, *lang], catch_exceptions=False).exit_code == 0
+            papers.append(Path("paper.pdf").read_bytes())
+        assert papers[0] == papers[1] != papers[2]
+
+
+def test_slips_say_what_the_number_of_a_square_says(tmp_path: Path) -> None:
+    text = "use: tournament\ngame: bridge\nsquares: [2, 3]\npairs: {A: [a, b], B: [c, d], C: [e, f], D: [g, h]}\nmovement: mitchell\n"
+    Path("event.yaml").write_text(text, encoding="utf-8")
+    scorecards("event.yaml", "--kind", "table", "--kind", "traveller", "--lang", "nb")
+    for kind in ("table", "traveller"):
+        told = text_of(read(Path(f"output/event/scorecards-{kind}-nb.pdf").read_bytes(), tmp_path)[0])
+        assert "2: Giver: Øst. Nord og Syd i faresonen." in told, kind
+        assert "3: Giver: Syd. Øst og Vest i faresonen." in told, kind
+    assert scorecards("standard-52", "--seed", SEED, "--kind", "traveller", "--game", "bridge").exit_code == 0
+    blank = text_of(read(Path("output/standard-52/scorecards-traveller-en.pdf").read_bytes(), tmp_path)[0])
+    assert "1: Dealer: North. Nobody is vulnerable." in blank
+
+
 def test_a_packaged_event_is_known_by_its_name() -> None:
     made = scorecards("two-teams", "-o", "papers", "--paper", "a5", "--fillable")
     assert [Path(line.split()[1]).name for line in made.output.splitlines()[1:]] == [
@@ -59,6 +91,8 @@ def test_a_deck_gets_blank_sheets(tmp_path: Path) -> None:
         (["event.yaml", "--seed", "00", "--players", "3"], 2, "--seed, --players are for the sheets of a deck"),
         (["event.yaml", "--kind", "duell"], 1, "replikat: --kind: found 'duell'; did you mean duel?"),
         (["event.yaml", "--kind", "working"], 1, "replikat: --kind: a working sheet is a game's own; name one of casino, minchiate, "),
+        (["standard-52", "--kind", "working", "--game", "minchiate"], 1, "replikat: --game: standard-52 cannot deal minchiate: "),
+        (["standard-52", "--game", "minchiate"], 1, "it needs squares of layout "),
         (["none.yaml"], 1, "replikat: none.yaml does not exist; expected a deck spec, a deck file or an output folder"),
         (
             ["standard-52", "--kind", "team", "--players", "10", "--paper", "a5"],

@@ -36,7 +36,7 @@ from replikat.model.deck import Deck, Group
 from replikat.model.geometry import Point
 from replikat.model.sheet import Paper
 from replikat.model.texts import Catalogue
-from support import plain_deck
+from support import packaged_deck, plain_deck
 
 LETTER = Paper("Letter", 215.9, 279.4)
 BOTH = [pytest.param(STANDARD, "nb", id="standard"), pytest.param(mixed_deck(), "sv", id="mixed")]
@@ -252,6 +252,18 @@ def test_every_cell_of_the_ordinary_sheet_reads_back(deck: Deck, lang: str, tmp_
         for card, mark in enumerate(dealt.marks)
     }
     assert seen == meant
+
+
+@pytest.mark.parametrize("lang", ["en", "nb", "da", "sv"])
+def test_the_ordinary_sheet_names_the_pack_where_it_is_not_any(lang: str, tmp_path: Path) -> None:
+    words = words_of(lang)
+    ordinary = words.phrase("ordinary.pack")
+    for name, sheet in (("standard-52", True), ("scopa-40", False), ("minchiate-97", False)):
+        deck = packaged_deck(name)
+        page = read(ordinary_pdf(deck, pips(deck.pack.name), Stationery(lang, words, A4, palette(), FONTS)), tmp_path)[0]
+        other = words.phrase("ordinary.pack_other", n=len(deck.pack.cards))
+        told = " ".join(text_of(page).split())
+        assert ((ordinary in told), (other in told)) == (sheet, not sheet), name
 
 
 def test_a_page_of_the_ordinary_sheet_holds_whole_suits() -> None:

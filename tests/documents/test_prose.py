@@ -9,6 +9,7 @@ from replikat.documents.prose import Facts, facts_of, filled, with_setups
 from replikat.errors import ReplikatError
 from replikat.model.deck import Group, PrintSettings
 from replikat.press.formats import FORMATS
+from replikat.templates import packaged
 from support import LIBRARY, packaged_deck
 
 HOLDS = {"M": False, "edges": True, "mixed": True}
@@ -134,6 +135,29 @@ def test_the_guide_speaks_only_of_what_the_deck_has(lang: str) -> None:
         assert not re.search(r"[\[{]{2}|[\]}]{2}|\{\w*\}|  | [,.;:]", text)
 
 
+@pytest.mark.parametrize(("lang", "word"), [("en", "an ordinary pack"), ("nb", "en vanlig"), ("da", "et almindeligt"), ("sv", "en vanlig")])
+def test_only_a_pack_of_french_suits_alone_is_called_ordinary(lang: str, word: str) -> None:
+    about = {deck: guide(lang, deck).split("\n\n")[3] for deck in LIBRARY.names("decks")}
+    strange = {deck for deck, text in about.items() if word not in text}
+    assert strange == {"minchiate-97", "scopa-40", "tarot-78"}
+    assert "97" in about["minchiate-97"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "keep", "other"),
+    [
+        ("en", "keep the same order the second time", "another order"),
+        ("nb", "behold rekkefølgen andre gang", "en annen rekkefølge"),
+        ("da", "behold rækkefølgen anden gang", "en anden rækkefølge"),
+        ("sv", "behåll ordningen andra gången", "en annan ordning"),
+    ],
+)
+def test_guide_and_games_agree_on_the_order_of_the_second_time(lang: str, keep: str, other: str) -> None:
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in (packaged() / "languages" / lang).glob("*.md")}
+    assert keep in texts["guide"].lower() and keep in texts["crazy-eights"]
+    assert [name for name, text in texts.items() if other in text] == []
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_guides_have_the_same_conditions_and_placeholders(lang: str) -> None:
     def asked(code: str) -> list[str]:
@@ -149,7 +173,7 @@ def test_facts_of_a_deck() -> None:
     assert facts.values["counts"] == "Syd 13, Vest 13, Nord 13, Øst 13" and facts.values["largest"] == "13"
     assert facts.values["squares"] == "5" and facts.values["word"] == "Kort"
     held = {name for name, holds in facts.holds.items() if holds}
-    assert held == {"S", "W", "N", "E", "edges", "even", "mixed", "short", "dashes"}
+    assert held == {"S", "W", "N", "E", "edges", "even", "mixed", "short", "dashes", "ordinary"}
 
 
 def test_the_page_about_booklets_names_every_condition_placeholder_and_format() -> None:

@@ -65,6 +65,18 @@ def test_what_a_semi_replicate_leaves_open_is_named_and_not_told() -> None:
     assert len(", ".join(rehearsed).split(", ")) == 11 and ", ".join(rehearsed).startswith(exact)
 
 
+def test_trumps_are_told_as_their_corners_show_them_and_in_the_language_asked() -> None:
+    deck = "minchiate-97"
+    cards = {card.code: card for card in packaged_deck(deck).pack.cards}
+    assert [words.card(cards["T40"]) for words in (WORDS["nb"], WORDS["en"])] == ["40 Basunene", "40 Trumpets"]
+    start = start_of("minchiate", deck)
+    held = [card for zone in start.laid for card in zone.cards]
+    printed = " ".join(line for lines in told(start, "nb", deck).values() for line in lines)
+    trumps = [packaged_deck(deck).pack.cards[card] for card in held if packaged_deck(deck).pack.cards[card].emblem]
+    assert len(trumps) == 41
+    assert all(f"{card.emblem.index} {card.emblem.names['nb']}" in printed for card in trumps if card.emblem)
+
+
 def test_a_grid_is_told_row_by_row_and_batches_batch_by_batch() -> None:
     assert [len(row.split(", ")) for row in told(start_of("weavers-game"))["Grid"]] == [4, 4, 4, 4]
     batches = told(start_of("casino", players=4))["East, hands to come"]
@@ -86,7 +98,7 @@ def test_seats_and_roles_are_named() -> None:
 def test_rules_are_sentences_with_cards_and_seats_in_words() -> None:
     pack = loaders.load_pack("minchiate97", LIBRARY)
     said = Said("robs", seats={"who": ("W",)}, cards={"cards": ("T36", "T31")}, numbers={"points": 15})
-    assert sentence(said, pack, WORDS["nb"]) == "Vest røver Stjernen og Fiskene: 15 poeng"
+    assert sentence(said, pack, WORDS["nb"]) == "Vest røver 36 Stjernen og 31 Fiskene: 15 poeng"
     pair = Said("vulnerable.pair", seats={"who": ("N", "S")})
     assert sentence(pair, pack, WORDS["en"]) == "North and South are vulnerable"
 
@@ -98,6 +110,16 @@ def test_what_follows_is_told_with_its_numbers() -> None:
     assert next(facts_told(start_of("bridge"), WORDS["en"])).endswith("order: none")
 
 
+def test_what_is_to_be_written_down_adds_up_to_what_is_checked() -> None:
+    written = "Noter: stikk ut over seks (pluss for siden som tok dem, minus for den andre), høyest er best"
+    assert written in facts_told(start_of("whist"), WORDS["nb"])
+    written = "Write down: your own tricks of the second half minus the opponent’s, highest is best"
+    assert written in facts_told(start_of("german-whist"), WORDS["en"])
+    for name in LIBRARY.names("games"):
+        record = loaders.load_game(name, LIBRARY).record
+        assert record.unit != "tricks" or record.total != "zero", f"tricks of {name} do not add up to 0"
+
+
 def test_one_player_is_no_plural() -> None:
     assert start_title(start_of("klondike"), WORDS["nb"]) == "Klondike, 1 spiller"
     assert start_title(start_of("crazy-eights", players=2, semi=True), WORDS["en"]) == "Crazy Eights, 2 players, semi-replicate"
@@ -105,14 +127,15 @@ def test_one_player_is_no_plural() -> None:
 
 def test_data_hold_every_card_with_its_mark() -> None:
     start = start_of("crazy-eights", players=2, semi=True)
-    data = json.loads(json.dumps(as_data(start, STANDARD.pack)))
+    data = json.loads(json.dumps(as_data(start, STANDARD.pack, WORDS["nb"])))
     zones = {(zone["kind"], zone["owner"]): zone for zone in data["zones"]}
     stock = zones["stock", "N"]
     assert stock["marks"] == [f"N{number}" for number in range(7, 14)]
     assert stock["unsorted"] == [f"W{number}" for number in range(1, 14)]
     assert len(stock["cards"]) == 7
+    assert stock["names"] == [WORDS["nb"].card(STANDARD.pack.cards[STANDARD.pack.index[code]]) for code in stock["cards"]]
     assert data["settings"] == {"draw_max": 2, "nines_wild": True, "hand_size": 6, "penalties": "nordic"}
     assert (data["begins"], data["minutes"], data["semi"]) == ("N", 3, True)
-    assert as_data(start_of("bridge"), STANDARD.pack)["rules"] == {
+    assert as_data(start_of("bridge"), STANDARD.pack, WORDS["en"])["rules"] == {
         "dealer_by_square": [{"says": "dealer", "who": ("N",)}, {"says": "vulnerable.pair", "who": ("N", "S")}]
     }

@@ -8,7 +8,7 @@ from replikat.errors import ReplikatError
 from replikat.model.deck import Deck
 from replikat.model.themes import Palette
 from replikat.recipes.cards import cards_pdf, check_inks, printed_cards
-from replikat.specs.loaders import load_palette
+from replikat.specs.loaders import load_language, load_palette
 from support import LIBRARY, packaged_deck
 
 
@@ -45,3 +45,26 @@ def test_a_colour_that_the_palette_lacks_is_named() -> None:
     with pytest.raises(ReplikatError, match="the pack french52 uses the colour rowan"):
         check_inks(packaged_deck("standard-52").pack, poor)
     check_inks(packaged_deck("standard-52").pack, palette)
+
+
+def test_only_takes_the_indices_that_stand_on_the_cards() -> None:
+    deck = packaged_deck("standard-52")
+    words = load_language("nb", LIBRARY)
+    printed = printed_cards(deck, deck.spec.print, ["DS", "KnC", "qh", "kc", "10d"], words)
+    assert [item.card and item.card.code for item in printed] == ["QS", "JC", "QH", "KC", "10D"]
+    trumps = packaged_deck("minchiate-97")
+    assert [item.card and item.card.code for item in printed_cards(trumps, trumps.spec.print, ["40"], words)] == ["T40"]
+
+
+def test_a_code_goes_before_the_index_of_another_card() -> None:
+    deck = packaged_deck("standard-52")
+    swapped = load_language("en", LIBRARY).with_indices({"K": "Q", "Q": "K"})
+    printed = printed_cards(deck, deck.spec.print, ["QS"], swapped)
+    assert [item.card and item.card.code for item in printed] == ["QS"]
+
+
+@pytest.mark.parametrize("typed", ["JOKER", "joker"])
+def test_a_name_of_several_cards_is_told_with_all_of_them(typed: str) -> None:
+    deck = packaged_deck("standard-52")
+    with pytest.raises(ReplikatError, match=f"--only: french52 has 2 cards {typed}; expected joker-1 or joker-2$"):
+        cards_pdf(deck, deck.spec.print, LIBRARY, only=[typed])

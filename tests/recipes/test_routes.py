@@ -1,6 +1,7 @@
 """Every way from the printer to the card is read back; what stands on the wrong card is found."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -32,9 +33,13 @@ def faults(pdf, deck=DECK) -> tuple[str, ...]:
 @pytest.mark.parametrize("lang", ["en", "nb", "da", "sv"])
 @pytest.mark.parametrize("sheet", ROUTES)
 def test_every_route_reads_back(sheet: str, lang: str) -> None:
+    """The whole deck in one language; in the others, and in other themes, a few cards."""
     theme = {"en": "plain", "nb": "tinted", "da": "low-ink", "sv": "nordic"}[lang]
-    verdict = verify(cards_pdf(DECK, settings(sheet, lang, theme), LIBRARY).pdf, DECK, DECK.spec.print, LIBRARY)
-    assert (verdict.faults, verdict.cards, verdict.marks, verdict.code) == ((), 34, 32 * 6, DECK.code)
+    only = () if lang == "en" else ("AS", "10H", "KC", "QD")
+    made = cards_pdf(DECK, settings(sheet, lang, theme), LIBRARY, only=only).pdf
+    verdict = verify(made, DECK, DECK.spec.print, LIBRARY, some=bool(only))
+    counted = (4, 4 * 6) if only else (34, 32 * 6)
+    assert (verdict.faults, verdict.cards, verdict.marks, verdict.code) == ((), *counted, DECK.code)
 
 
 @pytest.mark.parametrize("sheet", ["labels-5395", "inserts-a4-poker", "gutterfold-a4-poker", "stock-5371"])
@@ -45,8 +50,9 @@ def test_whole_decks_read_back_with_and_without_their_file(name: str, sheet: str
         pytest.skip("too many squares for so small a card")
     made = cards_pdf(deck, settings(sheet, "nb", deck=deck), LIBRARY).pdf
     assert faults(made, deck) == ()
-    alone = verify(made, None, deck.spec.print, LIBRARY)
-    assert (alone.faults, alone.code) == ((), deck.code)
+    if name == "standard-52" and not PLANS[sheet].spec.stock and "inserts" not in sheet:  # every pack is tried then, which takes long
+        alone = verify(made, None, deck.spec.print, LIBRARY)
+        assert (alone.faults, alone.code) == ((), deck.code)
 
 
 @pytest.mark.parametrize("sheet", CAPTIONED)
@@ -116,9 +122,15 @@ def test_what_does_not_go_together_is_refused(sheet: str, options: dict, said: s
         cards_pdf(DECK, settings(sheet), LIBRARY, **options)
 
 
-@pytest.mark.parametrize("sheet", ["a4-poker", "a4-mini", "stock-32015"])
-@pytest.mark.parametrize("flip", ["long", "short"])
-@pytest.mark.parametrize("order", ["interleaved", "fronts-backs", "backs-reversed"])
+@pytest.mark.parametrize(
+    ("sheet", "flip", "order"),
+    [
+        *product(["a4-poker"], ["long", "short"], ["interleaved", "fronts-backs", "backs-reversed"]),
+        ("a4-mini", "short", "backs-reversed"),
+        ("stock-32015", "long", "backs-reversed"),
+        ("stock-32015", "short", "fronts-backs"),
+    ],
+)
 def test_backs_follow_in_any_order(order: str, flip: str, sheet: str) -> None:
     assert faults(print_cards(DECK, fresh_path(), settings(sheet), order=order, flip=flip)) == ()
 

@@ -1,6 +1,7 @@
 """The quick builder takes nothing that pydantic refuses, and what both take is equal."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -120,20 +121,28 @@ def test_takes_nothing_that_pydantic_refuses(kind: str, data: st.DataObject) -> 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_takes_no_odd_value_in_any_place(kind: str) -> None:
-    """Every odd value once in every place of a file, keys left as they are."""
-    whole = json.dumps(SOUND[kind][-1])
-    for path in nodes(json.loads(whole)):
+    """Every odd value once in every kind of place of a file, keys left as they are."""
+    tree = json.loads(json.dumps(SOUND[kind][-1]))
+    seen: Counter[tuple[Any, ...]] = Counter()
+    for path in nodes(tree):
+        holder, alike = tree, []
+        for key in path:
+            parent, holder = holder, holder[key]
+            alike.append("#" if isinstance(key, int) or len(parent) > 40 else key)
+        seen[tuple(alike)] += 1
+        if seen[tuple(alike)] > 3:  # of a list, and of a long table of names, the first three
+            continue
+        holder = parent
+        sound = holder[path[-1]]
         for value in ODD:
-            tree = json.loads(whole)
-            holder = tree
-            for key in path[:-1]:
-                holder = holder[key]
             holder[path[-1]] = value
             try:
                 built = build(KINDS[kind], tree)
             except Unfit:
                 continue
             assert repr(built) == repr(ADAPTERS[kind].validate_json(json.dumps(tree))), (path, value)
+        holder[path[-1]] = sound
+    assert tree == SOUND[kind][-1]
 
 
 @pytest.mark.parametrize("kind", KINDS)

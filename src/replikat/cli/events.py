@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
 import click
 
-from replikat.cli.decks import find_spec, is_path
+from replikat.cli.decks import FILE, find_spec, home_of, is_path
 from replikat.cli.options import PAPERS, json_option, paper_option, templates_option
-from replikat.cli.output import write_once, write_whole
+from replikat.cli.output import PRIVATE, write_once, write_whole
 from replikat.errors import Fault, ReplikatError
 from replikat.model.deck import DeckSpec
 from replikat.model.events import Change, Event
@@ -28,7 +29,7 @@ STANDARD = Path("-")
 @click.option("--csv", "table", type=click.Path(path_type=Path), help="Write the schedule as CSV; - is standard output.")
 @click.option("--template", type=click.Path(path_type=Path), help="Write the table of results, to be filled in; never over an old one.")
 @click.option("--pdf", type=click.Path(path_type=Path), help="Write it on paper: a wall sheet, cards for tables, guide cards for people.")
-@click.option("--lang", default="en", show_default=True, help="Language of the paper.")
+@click.option("--lang", help="Language of the paper.  [default: the deck's]")
 @paper_option
 @click.option("--from", "first", type=click.IntRange(1), help="Plan and show from this round on; what was played before stays.")
 @click.option("--without", multiple=True, metavar="NAME", help="With --from: who is gone; may be repeated.")
@@ -41,7 +42,7 @@ def schedule_command(
     table: Path | None,
     template: Path | None,
     pdf: Path | None,
-    lang: str,
+    lang: str | None,
     paper: str | None,
     first: int | None,
     without: tuple[str, ...],
@@ -74,7 +75,7 @@ def schedule_command(
     if pdf:
         from replikat.recipes.event_papers import schedule_pdf
 
-        write_whole(pdf, schedule_pdf(planned, lang, found, PAPERS.get(paper or "")))
+        write_whole(pdf, schedule_pdf(planned, lang or planned.languages[0], found, PAPERS.get(paper or "")))
     if table and table != STANDARD:
         write_whole(table, schedule_csv(planned.schedule, begin).encode())
     verdict = judge(planned.schedule)
@@ -87,16 +88,19 @@ def schedule_command(
             click.echo(line.rstrip())
 
 
-def open_event(word: str, found: Library, change: Change | None = None, results: Path | None = None) -> Planned:
-    """Return the event that EVENT names, planned; the deck it names is looked for beside it."""
+def open_event(word: str, found: Library, change: Change | None = None, results: Path | None = None, output: Path | None = None) -> Planned:
+    """Return the event that EVENT names, planned; the deck it names is looked for beside it.
+
+    A deck that has been made from a named spec, in the folder `output`, says in which languages it was printed.
+    """
     path = Path(word) if is_path(word) else found.find("events", word)
     if not path.is_file():
         raise ReplikatError(Fault(f"{path} does not exist", "expected an event"))
     event, source = read_event(path, found)
-    return plan_event(event, source, found, _deck(event, source, found), change, results)
+    return plan_event(event, source, found, _deck(event, source, found, output), change, results)
 
 
-def _deck(event: Event, source: Source, found: Library) -> DeckSpec | None:
+def _deck(event: Event, source: Source, found: Library, output: Path | None) -> DeckSpec | None:
     """Return what the event's deck is to be, or is; a path is seen from the event's folder."""
     if event.deck is None:
         return None
@@ -105,7 +109,12 @@ def _deck(event: Event, source: Source, found: Library) -> DeckSpec | None:
         path = find_spec(word, found)
     except ReplikatError as error:
         raise ReplikatError(*(source.fault(("deck",), fault.found, fault.expected) for fault in error.faults)) from None
-    return read_deck_spec(path, found)[0]
+    spec, _ = read_deck_spec(path, found)
+    made = home_of(spec, path, output) / PRIVATE / FILE
+    if spec.marks is not None or not made.is_file():
+        return spec
+    held, _ = read_deck_spec(made, found)
+    return replace(spec, print=held.print) if held.asks_for() == spec.asks_for() else spec
 
 
 def _write_template(path: Path, text: str) -> None:
@@ -125,7 +134,7 @@ def _told(planned: Planned, verdict: Judgement, first: int, change: Change | Non
     wide = max(len(name) for name in schedule.people)
     for round_ in schedule.rounds:
         if round_.number >= first:
-            yield from _round(schedule, round_, wide)
+            yield from _round(schedule, round_, wide, planned.event.moving == "pairs")
     if schedule.open:
         yield ""
         yield "more rounds follow from the results: replikat schedule EVENT --results FILE"
@@ -150,8 +159,11 @@ def _heading(planned: Planned) -> Iterator[str]:
         yield f"not needed: square {', '.join(map(str, schedule.spare))}"
 
 
-def _round(schedule: Schedule, round_: Round, wide: int) -> Iterator[str]:
-    """Yield the lines of a round: one for squares that the same people play one after the other at the same seats."""
+def _round(schedule: Schedule, round_: Round, wide: int, in_pairs: bool) -> Iterator[str]:
+    """Yield the lines of a round: one for squares that the same people play one after the other at the same seats.
+
+    In an event of pairs their names stand behind the people.
+    """
     yield ""
     yield f"round {round_.number}  {schedule.clock(round_.start)}-{schedule.clock(round_.end)}"
     by_table = sorted(round_.sittings, key=lambda one: (one.table, one.start))
@@ -159,7 +171,8 @@ def _round(schedule: Schedule, round_: Round, wide: int) -> Iterator[str]:
         sittings = list(group)
         held = "  ".join(f"{seat} {name:<{wide}}" for seat, name in seats)
         relay = f"  deck {sittings[0].deck}" if sittings[0].deck != table else ""
-        yield f"  {schedule.clock(sittings[0].start):>5}  table {table:<2} {_squares(sittings):<12} {held}{relay}"
+        pairs = f"  ({' - '.join(dict.fromkeys(schedule.owners[name] for _, name in seats))})" if in_pairs else ""
+        yield f"  {schedule.clock(sittings[0].start):>5}  table {table:<2} {_squares(sittings):<12} {held}{pairs}{relay}"
     if round_.resting:
         yield f"  rests: {', '.join(round_.resting)}"
     for pause in schedule.pauses:

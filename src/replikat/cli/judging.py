@@ -64,7 +64,10 @@ def verify_command(
     if verdict.faults and not as_json:
         told = [Fault(fault, file=str(pdf)) for fault in verdict.faults[:MOST_TOLD]]
         more = len(verdict.faults) - len(told)
-        raise ReplikatError(*told, *([Fault(f"and {more} more; --json has them all", file=str(pdf))] if more else []))
+        rest = [Fault(f"and {more} more; --json has them all", file=str(pdf))] if more else []
+        if verdict.partial:
+            rest.append(Fault("all that is there is sound", "if it was printed as a part of the deck, add --some", file=str(pdf)))
+        raise ReplikatError(*told, *rest)
     return 1 if verdict.faults else 0
 
 

@@ -13,6 +13,7 @@ from replikat.model.bounds import is_folder_name
 from replikat.model.geometry import Point
 from replikat.model.printer import CORNER, EDGES, RULERS, STATIONS, Feed, Margins, Profile, Readings
 from replikat.model.sheet import Flip, Paper
+from replikat.specs.loaders import check_language
 from replikat.templates import library
 
 PAPERS = {
@@ -100,7 +101,7 @@ def _write_sheet(name: str, paper: Paper, key: str, flip: Flip, lang: str, folde
     from replikat.recipes.printers import calibration, profile_named
 
     found = library(templates)
-    found.find("languages", lang)
+    check_language(lang, found)
     profile: Profile | None = profile_named(name, found) if check else None
     data = calibration(paper, profile.printer.flip if profile else flip, lang, found, profile)
     folder.mkdir(parents=True, exist_ok=True)

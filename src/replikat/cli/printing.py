@@ -30,6 +30,7 @@ from replikat.model.services import PressWish
 from replikat.model.sheet import Flip
 from replikat.model.themes import Inks
 from replikat.press.formats import CARD_PAGE, DEFAULT_FORMAT, FORMATS
+from replikat.specs.loaders import check_language
 from replikat.templates import Library, library
 
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ backs_option = click.option(
     help="An option of the backs; may be repeated. two-way: squares upright and turned, so that no card needs turning; "
     "underlined: numbers of a second batch stand underlined.",
 )
-game_option = click.option("--game", "games", multiple=True, help="A game for the booklet, by its name in any language; may be repeated.")
+game_option = click.option(
+    "--game", "games", multiple=True, help="Games for the booklet, by names in any language, commas between; may be repeated."
+)
 players_option = click.option("--players", type=click.IntRange(1, 10), help="Only set-ups for so many players.")
 
 
@@ -165,7 +168,7 @@ def start(
         backs=backs or own.backs,
     )
     for language in settings.languages:
-        found.find("languages", language)
+        check_language(language, found)
     profile = None
     if asked.printer:
         from replikat.recipes.printers import profile_named
@@ -223,11 +226,21 @@ def make_command(
     job.finish()
 
 
+def tell_other_print(job: Job) -> None:
+    """Tell where the cards will not look like those that were first printed of the deck."""
+    own, now = job.opened.settings, job.settings
+    looks = ("sheet", "theme", "word", "faces", "backs")
+    if not job.opened.new and any(getattr(own, look) != getattr(now, look) for look in looks):
+        first = ", ".join([own.sheet, own.theme, *([own.word] if own.word != now.word else []), *own.faces, *own.backs])
+        job.report.say("note", f"this is not how the deck was first printed ({first}); a lost card is printed as it was then")
+
+
 def print_everything(job: Job, games: Sequence[str], flip: Flip | None, inks: Inks) -> None:
     """Print cards and papers of a deck, and read the cards back."""
     from replikat.recipes.booklets import Wanted
 
     chosen = chosen_games(job, games)
+    tell_other_print(job)
     path, cards = print_fed(job, flip=flip, inks=inks)
     for language in job.settings.languages:
         print_booklet(job, language, chosen, Wanted())
@@ -289,6 +302,7 @@ def cards_command(
     shop.check({**alike, "--start": first != 1, "--flip": flip is not None, "--inks": inks != "rgb"}, printer=asked.printer is not None)
     job = start(asked, sheet, theme, word, faces, backs, existing=only is not None, pages=pages)
     job = replace(job, press=shop.wish(job.found))
+    tell_other_print(job)
     if shop.service:
         print_service(job, shop, codes_in(only))
     elif order == "two-files":
@@ -415,7 +429,12 @@ def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> 
     from replikat.recipes.games import game_named
 
     deck, found = job.opened.deck, job.found
-    chosen = tuple(dict.fromkeys(game_named(game, deck, found) for game in games or job.opened.games))
+    named = [name.strip() for word in games for name in word.split(",") if name.strip()]
+    if games and not named:
+        raise ReplikatError(Fault(f"{games[0]!r} names no game", "names such as whist,hearts", field="--game"))
+    chosen = tuple(dict.fromkeys(game_named(game, deck, found) for game in named or job.opened.games))
+    if not chosen:
+        job.report.say("note", "no games: add --game NAME (replikat list games)")
     if games and players is not None:
         refuse_players(chosen, players, deck, found)
     return chosen if players is None else played_by(chosen, players, deck, found)

@@ -11,7 +11,7 @@ from replikat.cli.output import write_whole
 from replikat.cli.printing import start
 from replikat.errors import Fault, ReplikatError
 from replikat.recipes.event_papers import ALL_KINDS, deck_sheets, event_name, event_sheets, kinds_asked, on_paper, usual_kinds
-from replikat.recipes.games import find_game
+from replikat.recipes.games import game_named
 from replikat.recipes.papers import stationery
 from replikat.specs.strict_yaml import read_source
 from replikat.templates import Library, library
@@ -55,7 +55,7 @@ def scorecards_command(
         _print_event(asked, kinds, paper, fillable, found)
         return
     job = start(asked, sheet, pages=pages)
-    game_id = find_game(game, found, "--game") if game else None
+    game_id = game_named(game, job.opened.deck, found) if game else None
     for language in job.settings.languages:
         made = on_paper(stationery(job.settings, language, found), PAPERS.get(paper or ""))
         for kind in kinds_asked(kinds, ("duel",)):
@@ -83,11 +83,11 @@ def _name(kind: str, language: str, fillable: bool) -> str:
 
 
 def _print_event(asked: Asked, kinds: tuple[str, ...], paper: str | None, fillable: bool, found: Library) -> None:
-    planned = open_event(asked.deck, found)
+    planned = open_event(asked.deck, found, output=asked.output)
     folder = (asked.output or OUTPUT) / planned.source.path.stem
     products = [
         (folder / _name(kind, language, fillable), event_sheets(planned, kind, language, found, PAPERS.get(paper or ""), fillable))
-        for language in asked.lang or ("en",)
+        for language in asked.lang or planned.languages
         for kind in kinds_asked(kinds, usual_kinds(planned))
     ]
     folder.mkdir(parents=True, exist_ok=True)

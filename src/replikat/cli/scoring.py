@@ -26,7 +26,7 @@ SHOWN = 2  # decimals in the terminal
 @click.option("--csv", "gains", type=click.Path(path_type=Path), help="Write every result with its gain as CSV; - is standard output.")
 @click.option("--ranking", type=click.Path(path_type=Path), help="Write the ranking as CSV; - is standard output.")
 @click.option("--pdf", type=click.Path(path_type=Path), help="Write the report with its plots.")
-@click.option("--lang", default="en", show_default=True, help="Language of the report.")
+@click.option("--lang", help="Language of the report.  [default: the deck's]")
 @paper_option
 @click.option("--square", "squares", type=click.IntRange(1), multiple=True, help="Show only this square; may be repeated.")
 @templates_option
@@ -37,7 +37,7 @@ def score_command(
     gains: Path | None,
     ranking: Path | None,
     pdf: Path | None,
-    lang: str,
+    lang: str | None,
     paper: str | None,
     squares: tuple[int, ...],
     templates: Path | None,
@@ -70,7 +70,7 @@ def score_command(
     if pdf:
         from replikat.recipes.event_papers import report
 
-        products.append((pdf, report(scored, lang, found, PAPERS.get(paper or ""))))
+        products.append((pdf, report(scored, lang or planned.languages[0], found, PAPERS.get(paper or ""))))
     products += [(path, text(scored).encode()) for path, text in ((gains, gains_csv), (ranking, ranking_csv)) if path]
     for path, data in products:
         if path == STANDARD:

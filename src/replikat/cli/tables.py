@@ -80,7 +80,7 @@ def setup_command(
     if as_json:
         from replikat.play.telling import as_data
 
-        told = {"deck": opened.deck.name, "code": opened.deck.code, **as_data(start, opened.deck.pack)}
+        told = {"deck": opened.deck.name, "code": opened.deck.code, **as_data(start, opened.deck.pack, words)}
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
         return
     for line in _told(start, opened, words):

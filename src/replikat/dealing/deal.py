@@ -1,8 +1,5 @@
 """A spec and a seed become the squares of a deck."""
 
-# NOTE TO THE HELPER ON PAIRS: the lead has finished balance pairs and keep_off here (dealing/meetings.py, tests/dealing/test_meetings.py,
-# tests/dealing/test_keep_off.py, docs, goldens). STOP editing, undo nothing, and report now what you have learnt.
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

@@ -89,10 +89,11 @@ def opening(compositor: Compositor, deck: Deck, words: Catalogue, kind: str, mea
     header = [words.phrase(f"deals.{column}") for column in ("squares", "cards", "numbers")]
     rows = [[_range(first, last), str(layout.cards), _numbers(layout, words)] for first, last, _, layout in groups]
     known = [_known(words, first, last, group, layout) for first, last, group, layout in groups]
+    pack = words.phrase("ordinary.pack") if deck.pack.ordinary else words.phrase("ordinary.pack_other", n=len(deck.pack.cards))
     return [
         masthead(compositor, words.phrase(f"{kind}.title"), subtitle, deck.name, deck.code, measure),
         compositor.heading(words.phrase("deals.warning"), 2),
-        compositor.text(words.phrase(f"{kind}.what")),
+        compositor.text(words.phrase(f"{kind}.what", pack=pack)),
         compositor.table(header, rows, measure),
         compositor.heading(words.phrase("deals.provenance"), 2),
         *map(compositor.text, known),

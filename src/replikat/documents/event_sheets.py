@@ -125,7 +125,8 @@ def _table_form(occasion: Occasion, words: Catalogue, title: str, subtitle: str,
         hints = [Cell(hint="" if same else JOIN.join(sitting.holders(side))) for side in occasion.sides]
         check = [EMPTY] if len(columns) > 1 + len(_contract_columns(occasion, words)) + len(hints) else []
         rows.append((Cell(str(sitting.square) if sitting.square else ""), *_contract_cells(occasion), *hints, *check))
-    return Form(title, subtitle, tuple(columns), tuple(rows), notes=occasion.notes(words, "forms.note.table"), slip=True)
+    notes = (*occasion.told(sitting.square for sitting in sittings), *occasion.notes(words, "forms.note.table"))
+    return Form(title, subtitle, tuple(columns), tuple(rows), notes=notes, slip=True)
 
 
 def _contract_columns(occasion: Occasion, words: Catalogue) -> list[Column]:
@@ -162,7 +163,7 @@ def traveller_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
         )
         title = words.phrase("square", n=square)
         told = [words.phrase("forms.traveller"), *([occasion.name] if occasion.schedule else [])]
-        notes = occasion.notes(words, "forms.note.traveller")
+        notes = (*occasion.told([square]), *occasion.notes(words, "forms.note.traveller"))
         forms.append(Form(title, " · ".join(told), tuple(columns), tuple(rows), notes=notes, slip=len(rows) <= BLANK_ROWS))
     return forms
 

@@ -1,7 +1,7 @@
 """What score sheets are for: an event, or a deck alone."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from replikat.documents.forms import Cell, Help
 from replikat.model.events import Moving
@@ -21,6 +21,7 @@ class Occasion:
 
     `game` is the game's name in the language, `record` what is written down, `total` what a table's results add up to;
     `contracts` gives columns for them, and `help` stands in the margin. `low` says that the lowest result is best.
+    `said` is what the number of a square says, such as who deals.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Occasion:
     low: bool = False
     contracts: bool = False
     help: Help | None = None
+    said: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
@@ -53,6 +55,10 @@ class Occasion:
         record = (f"{self.record}.",) if self.record else ()
         total = (words.phrase("forms.note.total", n=self.total),) if self.total is not None else ()
         return (*record, *total, *(words.phrase(key) for key in keys))
+
+    def told(self, squares: Iterable[int]) -> tuple[str, ...]:
+        """Return a note for every square whose number says something, such as who deals."""
+        return tuple(f"{square}: {self.said[square]}" for square in sorted(set(squares)) if square in self.said)
 
     def fields(self, words: Catalogue, *first: tuple[str, str]) -> tuple[tuple[str, str], ...]:
         """Return the lines over a form: its own ones, then game and date."""

@@ -64,6 +64,7 @@ def facts_of(deck: Deck, settings: PrintSettings, words: Catalogue) -> Facts:
     }
     holds: dict[str, bool] = {position: position in used for position in POSITIONS}
     holds |= {
+        "ordinary": deck.pack.ordinary,
         "edges": used.issuperset(EDGES),
         "even": len(set(piles)) == 1,
         "mixed": len({group.layout for group in deck.spec.squares}) > 1,

@@ -235,6 +235,11 @@ class Pack:
         """Return the place of every card code in pack order."""
         return {code: i for i, code in enumerate(self.codes)}
 
+    @property
+    def ordinary(self) -> bool:
+        """Return whether the cards lie in any household: none is an emblem, and no suit goes by a word of its own."""
+        return not any(card.emblem or (card.suit and card.suit.word) for card in self.cards)
+
     @cached_property
     def suits(self) -> tuple[Suit, ...]:
         """Return the suits in printing order."""

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Gt, Le, MaxLen, MinLen, Predicate
 
-from replikat.errors import LawFault
+from replikat.errors import LawFault, suggestion
 from replikat.model.bounds import STRICT, GameName, Line, Name, Seed, Word
 from replikat.model.code import read_code
 from replikat.model.deck import MOST_SQUARES
@@ -245,7 +245,7 @@ class Event:
             for key, names, away in (("gone", change.gone, False), ("come", change.come, True)):
                 for j, name in enumerate(names):
                     if name not in self.entries:
-                        yield ("changes", i, key, j), f"{name} is none of the {self.moving}"
+                        yield ("changes", i, key, j), f"{name} is none of the {self.moving}; {suggestion(name, self.entries)}"
                     elif (name in here) == away:
                         yield ("changes", i, key, j), f"{name} is {'already here' if away else 'not here'} in round {change.round}"
             here = here - set(change.gone) | set(change.come)
@@ -253,7 +253,7 @@ class Event:
     def _carried_faults(self) -> Faults:
         for name in self.scoring.carried:
             if name not in self.entries:
-                yield ("scoring", "carried", name), f"{name} is none of the {self.moving}"
+                yield ("scoring", "carried", name), f"{name} is none of the {self.moving}; {suggestion(name, self.entries)}"
 
     @property
     def present(self) -> tuple[str, ...]:

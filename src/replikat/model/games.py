@@ -27,7 +27,9 @@ Kind = Literal[
 ]  # fmt: skip
 Role = Literal["elder", "younger", "forehand", "middlehand", "rearhand", "across", "down", "flop", "turn", "river", "house", "house_hidden"]
 Use = Literal["duel", "rotation", "tournament"]
-Unit = Literal["points", "penalties", "tricks", "chips", "places", "resti", "fours", "stakes", "cards", "losses"]
+Unit = Literal[
+    "points", "penalties", "tricks", "odd_tricks", "late_tricks", "chips", "places", "resti", "fours", "stakes", "cards", "losses",
+]  # fmt: skip
 Method = Literal["seat_difference", "same_seat_difference", "cross_difference", "seat_rank", "matchpoints_or_imps"]
 Value = bool | int | Name
 Path = tuple[str | int, ...]

@@ -81,7 +81,7 @@ class Schedule:
     `sides` are the seats that write down one result together: the sides where there are partners, else every seat by
     itself. `minutes` is the time for a square, `opens` the minute of the day at which it begins. `spare` squares were
     named but are not needed. `replays` says that meeting a square again is meant. `open` says that further rounds
-    follow from results.
+    follow from results. `whole` is how many rounds it takes until everybody has met everybody, 0 where that is not meant.
     """
 
     entries: tuple[Entry, ...]
@@ -95,6 +95,7 @@ class Schedule:
     replays: bool = False
     open: bool = False
     code: str | None = None
+    whole: int = 0
 
     @property
     def end(self) -> int:

@@ -13,7 +13,7 @@ class Catalogue:
     """The words of one language, `lang` by its code; a missing phrase is an error, never another language.
 
     `indices` are what faces show in their corners, `ranks` and `suits` the words, by code. `phrases` may hold
-    {placeholders}.
+    {placeholders}. `also` are other codes by which people ask for the language.
     """
 
     __pydantic_config__ = STRICT
@@ -28,6 +28,7 @@ class Catalogue:
     ranks: dict[Name, Name]
     indices: dict[Name, Name]
     phrases: dict[Name, Line]
+    also: tuple[Name, ...] = ()
 
     def phrase(self, key: str, **values: object) -> str:
         """Return a phrase with its placeholders filled."""
@@ -48,9 +49,9 @@ class Catalogue:
         return self.indices.get(code, code)
 
     def card(self, card: Card) -> str:
-        """Return the name of a card in running text, such as "queen of spades"."""
+        """Return the name of a card in running text, such as "queen of spades"; an emblem's index stands before its name."""
         if card.emblem:
-            return emblem_name(card.emblem, self.lang)
+            return f"{card.emblem.index} {emblem_name(card.emblem, self.lang)}"
         if card.rank is None or card.suit is None:
             return self.phrase("card.joker")
         rank = self.ranks.get(card.rank.code, card.rank.code)

@@ -99,8 +99,8 @@ def sentence(said: Said, pack: Pack, words: Catalogue) -> str:
     return opened(words.phrase(f"rule.{said.key}", **seats, **named, **numbers))
 
 
-def as_data(start: Start, pack: Pack) -> dict[str, object]:
-    """Return a starting position as plain data: cards by their codes, places by their marks."""
+def as_data(start: Start, pack: Pack, words: Catalogue) -> dict[str, object]:
+    """Return a starting position as plain data: cards by their codes and names, places by their marks."""
     zones = [
         {
             "kind": held.zone.kind,
@@ -109,6 +109,7 @@ def as_data(start: Start, pack: Pack) -> dict[str, object]:
             "face": held.zone.face,
             "order": held.zone.order,
             "cards": [pack.codes[card] for card in held.cards],
+            "names": [words.card(pack.cards[card]) for card in held.cards],
             "marks": [str(mark) for mark in held.marks],
             "unsorted": [str(mark) for mark in held.loose],
         }

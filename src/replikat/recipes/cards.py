@@ -1,6 +1,6 @@
 """The cards of a deck, on sheets or one a page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -110,7 +110,7 @@ def card_kit(
     check_inks(deck.pack, palette)
     check_indices(deck.pack, words)
     backs = back_plan(deck, plan.card, settings.backs)
-    printed = printed_cards(deck, settings, only)
+    printed = printed_cards(deck, settings, only, words)
     names = {figure for item in printed if item.card for figure in figures_of(item.card)} if "faces" in sides else set()
     figures = {name: loaders.load_figure(name, palette, library) for name in sorted(names)}
     faces = face_set(deck.pack, plan.card, figures, words, settings, library)
@@ -187,18 +187,42 @@ def fonts_folder(library: Library) -> Path:
     return library.find("fonts", "ReplikatFira-Regular", ".ttf").parent
 
 
-def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = ()) -> list[PrintedCard]:
-    """Return the cards to print: the pack, jokers and blanks, or `only` the cards of these codes, in that order."""
+def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = (), words: Catalogue | None = None) -> list[PrintedCard]:
+    """Return the cards to print: the pack, jokers and blanks, or `only` the cards so called, in that order.
 
+    A card is called by its code or, where `words` are given, by the index in its corner with the code of its suit.
+    """
     dashes = (None,) * len(deck.squares)
     pack = deck.pack
     everything = [PrintedCard(card, tuple(square.marks[i] for square in deck.squares)) for i, card in enumerate(pack.cards)]
     everything += [PrintedCard(card, dashes) for card in pack.spares[: settings.jokers]]
     if not only:
         return everything + [PrintedCard(None, dashes)] * settings.blanks
-    by_code = {item.card.code.casefold(): item for item in everything if item.card}
-    codes = [item.card.code for item in everything if item.card]
-    unknown = [code for code in only if code.casefold() not in by_code]
-    if unknown:
-        raise ReplikatError(*(Fault(f"{pack.name} has no card {code}", suggestion(code, codes), field="--only") for code in unknown))
-    return [by_code[code.casefold()] for code in only]
+    cards = {item.card.code: item for item in everything if item.card}
+    named = _called([item.card for item in everything if item.card], words)
+    faults = [_not_called(name, named.get(name.casefold(), []), pack, cards) for name in only if len(named.get(name.casefold(), [])) != 1]
+    if faults:
+        raise ReplikatError(*faults)
+    return [cards[named[name.casefold()][0]] for name in only]
+
+
+def _called(cards: Sequence[Card], words: Catalogue | None) -> dict[str, list[str]]:
+    """Return the codes of the cards that go by each name; a code goes before any index."""
+    found: dict[str, list[str]] = {}
+    for card in cards:
+        if words is None:
+            break
+        found.setdefault(f"{words.index(card)}{card.suit.code if card.suit else ''}".casefold(), []).append(card.code)
+    return found | {card.code.casefold(): [card.code] for card in cards}
+
+
+def _not_called(name: str, several: Sequence[str], pack: Pack, codes: Iterable[str]) -> Fault:
+    """Return the fault of a name of no card, or of several; upper and lower case are one."""
+    if several:
+        return Fault(f"{pack.name} has {len(several)} cards {name}", f"expected {' or '.join(several)}", field="--only")
+    from difflib import get_close_matches
+
+    folded = {code.casefold(): code for code in codes}
+    near = get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
+    cure = f"did you mean {folded[near[0]]}?" if near else suggestion(name, folded.values())
+    return Fault(f"{pack.name} has no card {name}", cure, field="--only")

@@ -1,6 +1,7 @@
 """The papers of an event: score sheets fitted to it or blank, its schedule, and the report of its results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 
 from replikat.documents.forms import Sheets
@@ -10,12 +11,15 @@ from replikat.documents.scorecards import KINDS, sheets_pdf
 from replikat.documents.stationery import Stationery
 from replikat.documents.working_sheet import WORKINGS, working_pdf
 from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.model.cards import Pack
 from replikat.model.deck import Deck, PrintSettings
-from replikat.model.games import Game, Use
+from replikat.model.games import Game, Setup, Use
 from replikat.model.results import STEP_METHODS
 from replikat.model.sheet import Paper
 from replikat.model.tallies import TallyRules
 from replikat.model.texts import Catalogue
+from replikat.play.rules import Table, parameters_of, said_by
+from replikat.play.telling import sentence
 from replikat.recipes.events import Planned, scoring_of
 from replikat.recipes.papers import stationery
 from replikat.recipes.results import Scored
@@ -131,6 +135,7 @@ def event_occasion(planned: Planned, words: Catalogue, library: Library) -> Occa
         game.better == "low",
         rule is not None and rule.named[0] == CONTRACTS,
         help_of(rule, pack, words, imps) if rule else None,
+        _said(game, planned.setup, event.square_numbers, pack, words),
     )
 
 
@@ -141,17 +146,31 @@ def deck_occasion(deck: Deck, words: Catalogue, game: Game | None, library: Libr
         return Occasion(deck.name, squares, players=players)
     rule = _rule(game)
     pack = loaders.load_pack(game.packs()[0], library)
+    fit = next((setup for setup in game.setups.values() if setup.fewest == setup.most == players), None)
     return Occasion(
         deck.name,
         squares,
         players=players,
-        partners=next((setup.partners for setup in game.setups.values() if setup.fewest == setup.most == players), ()),
+        partners=fit.partners if fit else (),
         game=game.names.get(words.lang, ""),
         record=_record_said(game, words),
         low=game.better == "low",
         contracts=rule is not None and rule.named[0] == CONTRACTS,
         help=help_of(rule, pack, words) if rule else None,
+        said=_said(game, fit, squares, pack, words) if fit else {},
     )
+
+
+def _said(game: Game, setup: Setup, squares: Iterable[int], pack: Pack, words: Catalogue) -> dict[int, str]:
+    """Return what the number of each square says by the game's rules; what follows from its cards is left for the table."""
+    rules = replace(game.rules, fola_robbing=None, card_begins=None)
+    said = {}
+    for square in squares:
+        table = Table(square, setup, game.turn, (), pack.codes, pack.values, parameters_of(rules, setup, square))
+        told = [sentence(one, pack, words) for some in said_by(rules, table).values() for one in some]
+        if told:
+            said[square] = " ".join(f"{text}." for text in told)
+    return said
 
 
 def _usual_players(game: Game) -> int:
@@ -192,8 +211,6 @@ def _stationery(lang: str, library: Library, paper: Paper | None) -> Stationery:
 
 def on_paper(made: Stationery, paper: Paper | None) -> Stationery:
     """Return what papers are made with, on another paper."""
-    from dataclasses import replace
-
     return replace(made, paper=paper) if paper else made
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from replikat.errors import Fault, LawFault, ReplikatError, suggestion
 from replikat.exchange.csv_tables import Row, table_text
 from replikat.model.code import read_code
-from replikat.model.deck import DeckSpec
+from replikat.model.deck import DeckSpec, PrintSettings
 from replikat.model.events import MOVEMENTS, Change, Event, Movement
 from replikat.model.games import Game, Setup
 from replikat.model.results import STEP_METHODS, Method, Result, Scoring, parse_score
@@ -19,7 +19,7 @@ from replikat.play.schedules.judge import Judgement
 from replikat.play.schedules.plan import Named, SoFar, schedule_of
 from replikat.play.schedules.seating import Tables, tables_for
 from replikat.play.schedules.setups import setup_for
-from replikat.recipes.result_tables import TEMPLATE, entered, followed, read_table
+from replikat.recipes.result_tables import TEMPLATE, entered, followed, read_table, with_people
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
@@ -37,7 +37,8 @@ _METHODS: dict[str, Method] = {
 class Planned:
     """An event with everything it names looked up, and its schedule; `warnings` are lines for the organiser.
 
-    `deals` gives the square that a disguised square is a copy of, as far as the deck's file is at hand.
+    `deals` gives the square that a disguised square is a copy of, as far as the deck's file is at hand;
+    `languages` are those in which the deck is printed.
     """
 
     event: Event
@@ -47,6 +48,7 @@ class Planned:
     schedule: Schedule
     warnings: tuple[str, ...] = ()
     deals: Mapping[int, int] = field(default_factory=dict)
+    languages: tuple[str, ...] = PrintSettings().languages
 
 
 def plan_event(
@@ -83,7 +85,8 @@ def plan_event(
         schedule = schedule_of(event, game, setup, find, so_far)
     except LawFault as law:
         raise loaders.located(source, law) from None
-    return Planned(event, source, game, setup, schedule, tuple(_warnings(event, game, deck)), deck.originals if deck else {})
+    planned = Planned(event, source, game, setup, schedule, tuple(_warnings(event, game, deck, schedule)))
+    return replace(planned, deals=deck.originals, languages=deck.print.languages) if deck else planned
 
 
 def _changed(event: Event, change: Change) -> Event:
@@ -91,7 +94,10 @@ def _changed(event: Event, change: Change) -> Event:
     try:
         return replace(event, changes=(*event.changes, change))
     except LawFault as law:
-        raise ReplikatError(*(Fault(text, field="--from") for _, text in law.faults)) from None
+        option = {"gone": "--without", "come": "--with"}
+        raise ReplikatError(
+            *(Fault(text, field=next((option[key] for key in path if key in option), "--from")) for path, text in law.faults)
+        ) from None
 
 
 def _own_movement(event: Event, source: Source, library: Library) -> Movement | None:
@@ -136,7 +142,7 @@ def _dealt(event: Event, game: Game, deck: DeckSpec) -> dict[str, Setup]:
     return found
 
 
-def _warnings(event: Event, game: Game, deck: DeckSpec | None) -> list[str]:
+def _warnings(event: Event, game: Game, deck: DeckSpec | None, schedule: Schedule) -> list[str]:
     """Return what an organiser ought to know."""
     found = []
     strict = event.use == "tournament" and game.compare.get("tournament") == "matchpoints_or_imps"
@@ -147,6 +153,10 @@ def _warnings(event: Event, game: Game, deck: DeckSpec | None) -> list[str]:
         )
     if event.use == "tournament" and event.movement_name == "plain" and event.teams and game.record.total != "free":
         found.append("results at a table always add up to the same: rank seats, not groups (or let teams cross: movement: teams)")
+    if len(schedule.rounds) < schedule.whole:
+        many, squares = len(schedule.rounds), len(event.square_numbers)
+        why = f"there are {squares} squares" if squares < schedule.whole else f"the event says rounds: {many}"
+        found.append(f"only {many} of {schedule.whole} rounds are played, so not everybody meets everybody; {why}")
     return found
 
 
@@ -177,13 +187,13 @@ def scoring_of(planned: Planned) -> Scoring:
 
 def _so_far(event: Event, game: Game, setup: Setup, path: Path) -> SoFar:
     """Return the rounds that stand in a table of results, and the points they give by the event's method."""
-    rows = read_table(path)
+    rows = with_people(read_table(path), event.pairs)
     tables = tables_for(setup, event.moving, stay=False)
     sides = setup.partners or tuple((seat,) for seat in setup.seats)
     seats = {side_name(side): side for side in sides}
     people = {name: entry for entry, members in event.entries.items() for name in members}
     faults = [fault for row in rows if (fault := _row_fault(row, seats, people, str(path)))]
-    if faults:
+    if faults := faults or _twice_seated(rows, str(path)):
         raise ReplikatError(*faults)
     held: defaultdict[tuple[int, int], dict[str, str]] = defaultdict(dict)
     for row in rows:
@@ -218,6 +228,19 @@ def _row_fault(row: Row, seats: dict[str, tuple[str, ...]], people: dict[str, st
     except ValueError:
         return Fault(f"found {entered(row)!r}", "expected a number, an average (A, A+, A-) or nothing", file, row.line, field="result")
     return None
+
+
+def _twice_seated(rows: Sequence[Row], file: str) -> list[Fault]:
+    """Return a fault for everybody who sits at two tables of a round, at the first row that says so."""
+    table: dict[tuple[str, int], str] = {}
+    faults: dict[tuple[str, int], Fault] = {}
+    for row in rows:
+        for name in row.cells["name"].split(JOIN):
+            key, here = (name, int(row.cells["round"])), row.cells["table"]
+            if table.setdefault(key, here) != here:
+                found = f"{name} sits at table {here} and table {table[key]} in round {key[1]}"
+                faults.setdefault(key, Fault(found, "look at the schedule, and correct one of them", file, row.line, field="name"))
+    return list(faults.values())
 
 
 def _meetings(held: dict[tuple[int, int], dict[str, str]], number: int, tables: Tables, people: dict[str, str]) -> Named:

@@ -1,13 +1,14 @@
 """Tables of results: CSV as any spreadsheet saves it, or YAML, as rows of the same columns."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.exchange.csv_tables import Row, decoded, read_rows
 from replikat.model.results import Award, Score, parse_score
+from replikat.model.schedule import JOIN
 from replikat.specs.strict_yaml import read_source
 
 TEMPLATE = ("square", "round", "table", "seat", "name", "result")
@@ -28,6 +29,13 @@ def read_table(path: Path) -> list[Row]:
 def entered(row: Row) -> str:
     """Return what counts of a row: the correction, where there is one."""
     return row.cells.get("correction") or row.cells["result"]
+
+
+def with_people(rows: Sequence[Row], pairs: Mapping[str, Sequence[str]]) -> list[Row]:
+    """Return the rows with the people of a pair where its name stands; the name of a person is never taken for that of a pair."""
+    people = {name for members in pairs.values() for name in members}
+    told = {pair: JOIN.join(members) for pair, members in pairs.items() if pair not in people}
+    return [row._replace(cells={**row.cells, "name": told.get(row.cells["name"], row.cells["name"])}) for row in rows]
 
 
 def followed(rows: Sequence[Row], sums: Sequence[int], count: int) -> list[Row]:

@@ -17,7 +17,7 @@ from replikat.play.scoring.luck import where_luck_lies
 from replikat.play.scoring.matches import matches
 from replikat.play.scoring.ranking import Meetings, rank_field, rank_matches, whole_tables
 from replikat.recipes.events import Planned, scoring_of
-from replikat.recipes.result_tables import entered, followed, read_table
+from replikat.recipes.result_tables import entered, followed, read_table, with_people
 from replikat.specs import loaders
 
 Key = tuple[int, int, int, str]  # square, round, table, seat or side
@@ -77,7 +77,8 @@ def score_event(planned: Planned, path: Path) -> Scored:
     ReplikatError where the table cannot be read, or the method does not suit the event.
     """
     scoring = scoring_of(planned)
-    return score_results(planned, scoring, enter(planned.schedule, scoring, read_table(path), str(path)))
+    rows = with_people(read_table(path), planned.event.pairs)
+    return score_results(planned, scoring, enter(planned.schedule, scoring, rows, str(path)))
 
 
 def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
@@ -118,7 +119,7 @@ def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, i
 
 def refuse_unfinished(planned: Planned, path: Path) -> None:
     """Refuse a table of results from which no next round can be planned: one with wrong rows, or with results missing."""
-    rows = read_table(path)
+    rows = with_people(read_table(path), planned.event.pairs)
     given = enter(planned.schedule, scoring_of(planned), rows, str(path))
     finished = len({row.cells["round"] for row in rows})
     missing: defaultdict[tuple[int, int], set[int]] = defaultdict(set)

@@ -24,12 +24,16 @@ from replikat.templates import Library
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a printed file was found to be; `faults` is empty for a sound one."""
+    """What a printed file was found to be; `faults` is empty for a sound one.
+
+    `partial` says that it is sound but for what is missing from it.
+    """
 
     code: str
     cards: int
     marks: int
     faults: tuple[str, ...]
+    partial: bool = False
 
 
 def verify(pdf: Path | bytes, deck: Deck | None, settings: PrintSettings, library: Library, some: bool = False) -> Verdict:
@@ -50,15 +54,17 @@ def verify(pdf: Path | bytes, deck: Deck | None, settings: PrintSettings, librar
         wanted, code, unsound = _deck_on_paper(reading, pack, library)
         if unsound:
             return _verdict(reading, code, [*reading.faults, *reading.missing, *unsound])
-    faults = compare(reading, wanted, [card.code for card in pack.spares], code, some)
+    spares = [card.code for card in pack.spares]
+    faults = compare(reading, wanted, spares, code, some)
+    partial = bool(faults) and not compare(reading, wanted, spares, code, some=True)
     if wrong_flip(reading, wanted):
         faults.insert(0, "most backs lie behind the wrong faces: the sheets were made for turning over the other edge, or mixed up")
-    return _verdict(reading, code, faults)
+    return _verdict(reading, code, faults, partial)
 
 
-def _verdict(reading: Reading, code: str, faults: Sequence[str]) -> Verdict:
+def _verdict(reading: Reading, code: str, faults: Sequence[str], partial: bool = False) -> Verdict:
     marks = sum(1 for read in reading.cards if read.back for mark in read.back.marks if mark)
-    return Verdict(code, len(reading.cards), marks, tuple(faults))
+    return Verdict(code, len(reading.cards), marks, tuple(faults), partial)
 
 
 def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSettings, library: Library) -> tuple[Reading, Pack]:

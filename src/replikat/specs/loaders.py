@@ -162,8 +162,20 @@ def load_palette(name: str, library: Library) -> Palette:
     return load(Palette, "palettes", name, library)[0]
 
 
+def check_language(name: str, library: Library) -> None:
+    """Raise ReplikatError for a language that is not there, with the one that goes by that code too."""
+    if library.has("languages", name):
+        return
+    for code in library.names("languages"):
+        tree = read_source(library.find("languages", code)).tree
+        if isinstance(tree, dict) and isinstance(also := tree.get("also"), list) and name.casefold() in also:
+            raise ReplikatError(Fault(f"no language is called {name!r}", f"did you mean {code}?"))
+    library.find("languages", name)
+
+
 def load_language(name: str, library: Library) -> Catalogue:
     """Return the words of a language by its code."""
+    check_language(name, library)
     words, source = load(Catalogue, "languages", name, library)
     if words.lang != name:
         raise ReplikatError(source.fault(("lang",), f"the file {name}.yaml holds the language {words.lang!r}", f"lang: {name}"))

@@ -96,3 +96,17 @@ def test_counts_are_those_of_a_small_plain_tournament() -> None:
     assert verdict.played["t1.1"] == 3
     assert verdict.opponents.pairs == verdict.partners.pairs == {}
     assert verdict.flaws == ()
+
+
+def test_a_howell_that_is_cut_short_says_what_is_missing() -> None:
+    keys = {"use": "tournament", "game": "bridge", "pairs": pairs(8)}
+    schedule_, verdict = judged(squares="1-5", **keys)
+    assert (len(schedule_.rounds), schedule_.whole) == (5, 7)
+    assert verdict.flaws == ("cut short, 5 of 7 rounds: 8 meetings are missing, pair 8 always sits NS",)
+    assert judged(squares="1-7", **keys)[1].flaws == ()
+    assert judged(squares="1-5", movement="mitchell", **keys)[0].whole == 0
+
+
+def test_teams_that_do_not_all_meet_are_told() -> None:
+    verdict = judged(use="tournament", game="whist", squares="1-2", teams=teams(4, 4))[1]
+    assert "cut short, 2 of 3 rounds: 2 meetings are missing" in verdict.flaws

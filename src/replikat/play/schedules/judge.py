@@ -67,6 +67,7 @@ def judge(schedule: Schedule) -> Judgement:
     flaws = [
         *_clashes(schedule),
         *_meeting_flaws(spreads[0], spreads[1]),
+        *_short_flaws(schedule, spreads[1], seats),
         *_seat_flaws(schedule, seats),
         *_square_flaws(schedule),
         *_rest_flaws(schedule, rested, played),
@@ -173,6 +174,19 @@ def _meeting_flaws(partners: Spread, opponents: Spread) -> Iterator[str]:
     for spread, word in ((partners, "partners"), (opponents, "opponents")):
         if spread.uneven:
             yield f"{word} are unevenly met: {spread}"
+
+
+def _short_flaws(schedule: Schedule, opponents: Spread, seats: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
+    """Yield what is left out by a movement that ends before everybody has met everybody: meetings, and who changed no side."""
+    rounds = len(schedule.rounds)
+    if rounds >= schedule.whole:
+        return
+    told = [f"{missing} meeting{'s are' if missing != 1 else ' is'} missing"] if (missing := opponents.pairs.get(0)) else []
+    held = {entry.name: {side for name in entry.members for side in seats[name]} for entry in schedule.entries}
+    stuck = {name: next(iter(sides)) for name, sides in held.items() if len(sides) == 1}
+    if rounds > 1 and len(stuck) < len(held):
+        told += [f"{name} always sits {side}" for name, side in list(stuck.items())[:MOST_NAMED]]
+    yield f"cut short, {rounds} of {schedule.whole} rounds" + (f": {', '.join(told)}" if told else "")
 
 
 def _seat_flaws(schedule: Schedule, seats: Mapping[str, Mapping[str, int]]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from replikat.play.schedules.seating import Meetings, RoundPlan, Tables, round_p
 from replikat.play.schedules.swiss import next_round
 
 AS_WRITTEN = ("plain", "mitchell")  # movements in which somebody stays at his seat on purpose
+MEET_ALL = ("howell", "round_robin", "teams")  # movements in which everybody meets everybody
 PARTNERS, OPPONENTS, RESTS = 2, 1, 4  # how much it weighs that somebody has it again
 ORDERS = 100  # in which people are put into a movement that begins anew, the best of them is taken
 
@@ -42,10 +43,12 @@ def schedule_of(event: Event, game: Game, setup: Setup, find: Find, so_far: SoFa
     The same event gives the same schedule. A Swiss is planned as far as it is `so_far` known, and one round more.
     """
     spare: tuple[int, ...] = ()
-    more = False
+    more, whole = False, 0
     sides = setup.partners or tuple((seat,) for seat in setup.seats)
     if event.use == "tournament":
-        plans, spare, more = _Tournament(event, setup, find, so_far or SoFar()).plans()
+        tournament = _Tournament(event, setup, find, so_far or SoFar())
+        plans, spare, more = tournament.plans()
+        whole = tournament.whole_rounds()
     else:
         plans = renamed(rotation(event, game, setup), event)
     _refuse_late_rounds(event, len(plans), more)
@@ -53,7 +56,7 @@ def schedule_of(event: Event, game: Game, setup: Setup, find: Find, so_far: SoFa
     rounds, pauses = timed(plans, event, minutes, lambda number: _people(event, number))
     entries = tuple(Entry(name, members) for name, members in event.entries.items())
     replays = event.use != "tournament"
-    return Schedule(entries, setup.seats, sides, rounds, minutes, pauses, event.start_minute, spare, replays, more, event.code)
+    return Schedule(entries, setup.seats, sides, rounds, minutes, pauses, event.start_minute, spare, replays, more, event.code, whole)
 
 
 def _refuse_late_rounds(event: Event, rounds: int, more: bool) -> None:
@@ -104,6 +107,11 @@ class _Tournament:
             numbers = squares[number * each : (number + 1) * each]
             plans.append(self._round(meetings, [numbers] * len(meetings)))
         return plans, squares[wanted * each :], swiss and len(rounds) < wanted
+
+    def whole_rounds(self) -> int:
+        """Return how many rounds it takes until everybody has met everybody, 0 where the movement is not for that."""
+        meant = self.name in MEET_ALL and self.tables.size == 2
+        return len(self._whole(len(self.event.present), None)) if meant else 0
 
     def _round(self, meetings: Named, squares: Sequence[Sequence[int]]) -> RoundPlan:
         entries = [Entry(name, self.event.entries[name]) for meeting in meetings for name in meeting]
