@@ -12,7 +12,7 @@ from replikat.dealing.deal import deal
 from replikat.dealing.measure import least_variance, measure
 from replikat.dealing.meetings import Meetings, even_out
 from replikat.dealing.trades import Table, balanced_table, count_visits
-from replikat.errors import LawFault
+from replikat.errors import LawFault, ReplikatError
 from replikat.model.deck import DeckSpec, Group, parts_of
 from replikat.model.stream import Stream
 from replikat.specs.loaders import load_layout, load_pack
@@ -105,6 +105,24 @@ def test_bounds_and_chance_are_those_published():
     (group,) = measure(dealt("main", "french52", 12, effort=0)).groups
     told = next(float(row["variance_if_uniform_random"]) for row in rows if row["squares"] == "12")
     assert group.meetings and group.meetings.random == pytest.approx(told, abs=6e-5)
+
+
+def test_numbers_too_large_to_count_are_refused():
+    table = [[0] * 500 + [1] * 500 for _ in range(60)]
+    with pytest.raises(ReplikatError, match="60 squares with a position of 500 cards"):
+        even_out(table, 2, 10, Stream(1, SEED, "pairs", 0))
+
+
+def test_a_deck_made_with_more_effort_is_still_the_one_asked_for():
+    usual, more = (DeckSpec("x", "french52", (Group("main", 4, "pairs", effort=effort),)) for effort in (60_000, 9))
+    assert usual.asks_for() == more.asks_for() and usual.asks_for() != DeckSpec("x", "french52", (Group("main", 4),)).asks_for()
+    assert more.unhurried().squares[0].effort == 0
+
+
+def test_sound_decks_of_few_squares_pass_the_check():
+    """With two or three squares the exact seats themselves make meetings less even than chance would."""
+    for count in (2, 3, 4):
+        assert measure(dealt("main", "french52", count, effort=2000)).failures == []
 
 
 def test_effort_without_pairs_is_refused():

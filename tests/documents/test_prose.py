@@ -158,6 +158,13 @@ def test_guide_and_games_agree_on_the_order_of_the_second_time(lang: str, keep: 
     assert [name for name, text in texts.items() if other in text] == []
 
 
+@pytest.mark.parametrize(("lang", "turns"), [("en", "three turns"), ("nb", "tre turer"), ("da", "tre ture"), ("sv", "tre turer")])
+def test_players_of_the_weavers_game_agree_when_a_game_without_progress_ends(lang: str, turns: str) -> None:
+    for name, section, points in (("weavers-game", 4, 4), ("cards/weavers-game", 2, 5)):
+        agree = LIBRARY.find(f"languages/{lang}", name, ".md").read_text(encoding="utf-8").split("\n## ")[section]
+        assert agree.count("\n- ") == points and turns in agree
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_guides_have_the_same_conditions_and_placeholders(lang: str) -> None:
     def asked(code: str) -> list[str]:

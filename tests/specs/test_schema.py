@@ -21,4 +21,4 @@ def test_a_schema_knows_every_key_and_no_other(kind: str) -> None:
 def test_a_schema_knows_bounds_and_choices() -> None:
     group = schema("deck")["$defs"]["Group"]["properties"]
     assert (group["count"]["minimum"], group["count"]["maximum"]) == (1, 60)
-    assert group["balance"]["enum"] == ["none", "seats"]
+    assert group["balance"]["enum"] == ["none", "seats", "pairs"]

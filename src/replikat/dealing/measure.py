@@ -114,12 +114,6 @@ class Report:
             for visit in group.visits
             if visit.most - visit.fewest > 1
         ]
-        texts += [
-            f"squares {group.squares[0]}-{group.squares[1]}: two cards meet as unevenly as by chance "
-            f"(variance {group.meetings.variance:.2f}); balance pairs evens that out"
-            for group in self.groups
-            if group.balance == "pairs" and group.meetings and group.meetings.variance >= group.meetings.random
-        ]
         texts += [f"{text}, which keeps it off" for group in self.groups for text in group.strayed]
         return texts
 

@@ -11,6 +11,7 @@ from itertools import combinations
 from struct import Struct
 
 from replikat.dealing.trades import Table
+from replikat.errors import Fault, ReplikatError
 from replikat.model.stream import Stream
 
 HOT, COLD = 445, 139  # of 1024: how likely one unit of worsening is allowed, at the first look and at the last
@@ -24,6 +25,10 @@ def even_out(table: Table, positions: int, looks: int, stream: Stream) -> None:
 
     Nothing but whole numbers decides, so that every machine finds the same table.
     """
+    largest = max(table[0].count(position) for position in range(positions))
+    if largest * len(table) >= HALF // 2:
+        found = f"{len(table)} squares with a position of {largest} cards"
+        raise ReplikatError(Fault(found, "balance pairs can count no more than 16,383 for cards by squares; use balance: seats"))
     meetings = Meetings(table, positions)
     pairs = list(combinations(range(len(table)), 2))
     chances = Struct(f"<{len(pairs)}H")

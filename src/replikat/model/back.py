@@ -247,7 +247,7 @@ def plan_back(card: CardSize, squares: int, corner: bool, largest: int, two_way:
 
 def most_squares(card: CardSize, corner: bool, largest: int, two_way: bool = False, batch: int | None = None) -> int:
     """Return how many squares a card carries with digits of at least 2 mm."""
-    fitting = (count for count in range(1, 61) if _best(card, count, corner, largest, two_way, batch).digit >= SMALLEST_DIGIT)
+    fitting = (count for count in range(1, 61) if _best(card, count, corner, largest, two_way, batch).digit >= SMALLEST_DIGIT - 1e-9)
     return max(fitting, default=0)
 
 

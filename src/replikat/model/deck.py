@@ -154,8 +154,16 @@ class DeckSpec:
         return tuple(place for place, group in enumerate(self.squares) for _ in range(group.count))
 
     def asks_for(self) -> "DeckSpec":
-        """Return what decides the deals alone: two specs that ask for the same deck are equal in this."""
-        return replace(self, print=PrintSettings(), games=(), proof=None, code=None, twins=None, marks=None, seed=None)
+        """Return what decides the deals alone: two specs that ask for the same deck are equal in this.
+
+        How long pairs were evened out is no part of it: a deck made with more effort is still the one that is asked for.
+        """
+        squares = tuple(replace(group, effort=EFFORT) for group in self.squares)
+        return replace(self, squares=squares, print=PrintSettings(), games=(), proof=None, code=None, twins=None, marks=None, seed=None)
+
+    def unhurried(self) -> "DeckSpec":
+        """Return the spec without the evening out of pairs, for decks that are pictures only."""
+        return replace(self, squares=tuple(replace(group, effort=0) if group.balance == "pairs" else group for group in self.squares))
 
     @cached_property
     def originals(self) -> dict[int, int]:

@@ -152,7 +152,7 @@ def _card_texts(lang: str, game: str, facts: Facts, setups: Mapping[str, GameSet
 
 def _example(deck: Deck, settings: PrintSettings, made: Stationery, library: Library) -> Example:
     """Return the fixed deck of the pictures: the same pack and layouts, other deals than anybody's."""
-    example = deal(deck.spec, deck.parts, EXAMPLE_SEED)
+    example = deal(deck.spec.unhurried(), deck.parts, EXAMPLE_SEED)
     theme = loaders.load_theme(settings.theme, library)[0]
     cards = (*deck.pack.cards, *deck.pack.spares)
     figures = {name: loaders.load_figure(name, made.palette, library) for name in {name for card in cards for name in figures_of(card)}}

@@ -18,7 +18,7 @@ SMALL, LARGE, SHEET = 60, 300, 110  # dpi of the contact sheet, of one back, of 
 
 def example_of(spec: DeckSpec, source: Source, library: Library) -> Deck:
     """Return a deck of a spec's kind whose deals are nobody's secret."""
-    plain = replace(spec, marks=None, code=None, seed=EXAMPLE)
+    plain = replace(spec.unhurried(), marks=None, code=None, seed=EXAMPLE)
     dealt = tuple(replace(group, source="dealt") for group in plain.squares)
     return new_deck(replace(plain, squares=dealt), source, library, EXAMPLE)
 
