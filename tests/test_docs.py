@@ -11,7 +11,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 import pytest
 
 from replikat.specs.build import hints
-from replikat.specs.loaders import KINDS
+from replikat.specs.kinds import KINDS
 
 ROOT = Path(__file__).parents[1]
 SPECS = (ROOT / "docs" / "specs.md").read_text(encoding="utf-8")

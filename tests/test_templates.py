@@ -11,13 +11,13 @@ from replikat.model.back import SMALLEST_DIGIT
 from replikat.model.texts import Catalogue
 from replikat.recipes.decks import back_plan
 from replikat.recipes.games import dealable
-from replikat.specs import loaders
+from replikat.specs import kinds, loaders
 from replikat.specs.strict_yaml import read_source
 from replikat.templates import Library, packaged
 from support import LIBRARY, packaged_deck
 
 SRC = Path(__file__).parents[1] / "src" / "replikat"
-KINDS = {kind: LIBRARY.names(f"{kind}s") for kind in loaders.KINDS}
+KINDS = {kind: LIBRARY.names(f"{kind}s") for kind in kinds.KINDS}
 FILES = [(kind, name) for kind, names in KINDS.items() for name in names]
 LANGUAGES = {name: loaders.load_language(name, LIBRARY) for name in KINDS["language"]}
 GAMES = {name: loaders.load_game(name, LIBRARY) for name in KINDS["game"]}
@@ -40,7 +40,7 @@ def test_what_init_copies_is_sound() -> None:
     paths = sorted(starter.rglob("*.yaml"))
     assert paths
     for path in paths:
-        kind = loaders.KINDS[path.parent.name.removesuffix("s")]
+        kind = kinds.KINDS[path.parent.name.removesuffix("s")]
         assert loaders.read(kind, read_source(path), own)
 
 
@@ -50,8 +50,8 @@ def test_there_is_something_of_every_kind() -> None:
 
 def test_no_file_is_of_a_kind_that_nobody_reads() -> None:
     folders = {path.name for path in packaged().iterdir() if path.is_dir()}
-    assert folders == {f"{kind}s" for kind in loaders.KINDS} | {"figures", "fonts", "profiles", "starter"}
-    strays = [path for kind in loaders.KINDS for path in (packaged() / f"{kind}s").iterdir() if path.suffix != ".yaml"]
+    assert folders == {f"{kind}s" for kind in kinds.KINDS} | {"figures", "fonts", "profiles", "starter"}
+    strays = [path for kind in kinds.KINDS for path in (packaged() / f"{kind}s").iterdir() if path.suffix != ".yaml"]
     assert {path.name for path in strays} == set(LANGUAGES)  # the folders of prose
 
 

@@ -10,7 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from replikat.errors import ReplikatError
-from replikat.specs.loaders import KINDS, read
+from replikat.specs.kinds import KINDS
+from replikat.specs.loaders import read
 from replikat.specs.strict_yaml import parse
 from support import LIBRARY
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from replikat.specs.build import Unfit, build
-from replikat.specs.loaders import KINDS
+from replikat.specs.kinds import KINDS
 from replikat.specs.strict_yaml import parse, read_source
 from support import LIBRARY
 

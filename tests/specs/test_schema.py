@@ -5,7 +5,7 @@ import json
 import pytest
 
 from replikat.specs.build import hints, required
-from replikat.specs.loaders import KINDS
+from replikat.specs.kinds import KINDS
 from replikat.specs.schema import schema
 
 

@@ -8,6 +8,7 @@ from replikat.model.back import most_squares
 from replikat.model.services import PDFX
 from replikat.recipes.printers import printer_library
 from replikat.specs import loaders
+from replikat.specs.kinds import KINDS
 from replikat.templates import Library
 
 
@@ -120,7 +121,7 @@ _ABOUT: dict[str, Callable[[str, Library], str]] = {
 
 
 USUAL_LARGEST = 13  # the largest number of a pack of 52 dealt to four
-SCHEMAS = tuple(loaders.KINDS)
+SCHEMAS = tuple(KINDS)
 
 
 def schema(kind: str) -> dict[str, Any]:

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from replikat.errors import Fault, LawFault, ReplikatError, suggestion
 from replikat.model.bounds import Named
 from replikat.model.cards import Pack, PackSpec, pack_of
 from replikat.model.deck import Deck, DeckSpec, Parts, deck_of, parts_of
-from replikat.model.events import Event, Movement
 from replikat.model.figures import Figure, Picture
-from replikat.model.games import Game, check_packs, check_setup
 from replikat.model.printer import Printer
 from replikat.model.services import Service
 from replikat.model.sheet import CardSize, SheetPlan, SheetSpec, plan_sheet
@@ -24,23 +22,13 @@ from replikat.specs.figures import read_figure
 from replikat.specs.strict_yaml import Path_, Source, read_source, read_text
 from replikat.templates import Library
 
+if TYPE_CHECKING:  # games and events are imported by what reads them: no printing of cards waits for them
+    from replikat.model.events import Event, Movement
+    from replikat.model.games import Game
+
 Kind = TypeVar("Kind")
 
 CARDS = "cards/"  # where the short texts of the quick cards lie beside the rules
-KINDS: dict[str, type] = {
-    "deck": DeckSpec,
-    "pack": PackSpec,
-    "layout": Layout,
-    "sheet": SheetSpec,
-    "theme": Theme,
-    "palette": Palette,
-    "language": Catalogue,
-    "game": Game,
-    "event": Event,
-    "movement": Movement,
-    "printer": Printer,
-    "service": Service,
-}
 
 
 def read(kind: type[Kind], source: Source, library: Library) -> Kind:
@@ -182,8 +170,10 @@ def load_language(name: str, library: Library) -> Catalogue:
     return words
 
 
-def load_game(name: str, library: Library) -> Game:
+def load_game(name: str, library: Library) -> "Game":
     """Return a game; every set-up has been held against its layout and packs, and every rule against the cards."""
+    from replikat.model.games import Game, check_packs, check_setup
+
     game, source = load(Game, "games", name, library)
     layouts = {name: load_layout(name, library) for name in {setup.layout for setup in game.setups.values()}}
     named = dict.fromkeys(pack for setup in (None, *game.setups.values()) for pack in game.packs(setup))
@@ -211,23 +201,27 @@ def game_names(name: str, library: Library) -> tuple[str, ...]:
     return (name, *(word for word in told if isinstance(word, str)))
 
 
-def read_event(path: Path, library: Library) -> tuple[Event, Source]:
+def read_event(path: Path, library: Library) -> "tuple[Event, Source]":
     """Return an event; whether it can be played is not looked at here."""
+    from replikat.model.events import Event
+
     source = read_source(path)
     return read(Event, source, library), source
 
 
-def load_event(name: str, library: Library) -> Event:
+def load_event(name: str, library: Library) -> "Event":
     """Return an event by its name."""
     return read_event(library.find("events", name), library)[0]
 
 
-def read_movement(path: Path, library: Library) -> Movement:
+def read_movement(path: Path, library: Library) -> "Movement":
     """Return a movement from any file."""
+    from replikat.model.events import Movement
+
     return read(Movement, read_source(path), library)
 
 
-def load_movement(name: str, library: Library) -> Movement:
+def load_movement(name: str, library: Library) -> "Movement":
     """Return a movement by its name."""
     return read_movement(library.find("movements", name), library)
 

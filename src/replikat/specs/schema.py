@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from replikat.specs.loaders import KINDS
+from replikat.specs.kinds import KINDS
 
 
 def schema(kind: str) -> dict[str, Any]:
-    """Return the JSON Schema of a kind of data file, one of loaders.KINDS."""
+    """Return the JSON Schema of a kind of data file, one of KINDS."""
     from pydantic import TypeAdapter
 
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **TypeAdapter(KINDS[kind]).json_schema()}

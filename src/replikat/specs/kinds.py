@@ -1,0 +1,27 @@
+"""The kinds of data files, and the class that each is read into."""
+
+from replikat.model.cards import PackSpec
+from replikat.model.deck import DeckSpec
+from replikat.model.events import Event, Movement
+from replikat.model.games import Game
+from replikat.model.printer import Printer
+from replikat.model.services import Service
+from replikat.model.sheet import SheetSpec
+from replikat.model.squares import Layout
+from replikat.model.texts import Catalogue
+from replikat.model.themes import Palette, Theme
+
+KINDS: dict[str, type] = {
+    "deck": DeckSpec,
+    "pack": PackSpec,
+    "layout": Layout,
+    "sheet": SheetSpec,
+    "theme": Theme,
+    "palette": Palette,
+    "language": Catalogue,
+    "game": Game,
+    "event": Event,
+    "movement": Movement,
+    "printer": Printer,
+    "service": Service,
+}
