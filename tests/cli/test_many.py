@@ -17,18 +17,18 @@ SPEC = "name: some\npack: french52\nsquares: [{layout: main, count: 3}]\n"
 DIFFERENT = ["make", "some.yaml", "--different", "3", "--seed", SEED]
 KILLED = """
 import os, signal, sys
-from replikat.cli import many, printing
+from replikat.cli import jobs, many
 from replikat.cli.main import main
 
 writes = 0
-def write_whole(path, data, real=printing.write_whole):
+def write_whole(path, data, real=jobs.write_whole):
     global writes
     writes += 1
     if writes == int(sys.argv[1]):
         os.kill(os.getpid(), signal.SIGKILL)
     return real(path, data)
 
-printing.write_whole = many.write_whole = write_whole
+jobs.write_whole = many.write_whole = write_whole
 main(sys.argv[2:])
 """
 

@@ -16,7 +16,7 @@ import pytest
 
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Outline, Page, read_pages
-from replikat.exchange.printed import upright
+from replikat.exchange.printed_sheets import upright
 from replikat.model.geometry import Rect
 from replikat.recipes.cards import cards_pdf
 from replikat.specs.loaders import load_sheet, load_theme

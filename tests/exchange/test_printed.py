@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replikat.exchange.pdf_page import Outline, Page, Word, read_pages
-from replikat.exchange.printed import face_book, read_back, read_face, read_footer, shape_of, upright
+from replikat.exchange.printed_backs import read_back
+from replikat.exchange.printed_faces import face_book, read_face, shape_of
+from replikat.exchange.printed_sheets import read_footer, upright
 from replikat.model.code import LENGTH, SIGNS, check_sign
 from replikat.model.geometry import Point, Rect
 from replikat.model.squares import Mark

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from replikat.documents.sheets import PrintedCard
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import read_pages
-from replikat.exchange.printed import FaceBook
+from replikat.exchange.printed_faces import FaceBook
 from replikat.exchange.verify import compare, deck_read, read_cards
 from replikat.model.back import BackPlan, Tab, most_squares
 from replikat.model.deck import Deck, PrintSettings

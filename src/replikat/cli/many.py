@@ -12,9 +12,10 @@ import click
 
 from replikat import __version__
 from replikat.cli.decks import find_spec
+from replikat.cli.jobs import SEED_DIGITS, Job, start
 from replikat.cli.options import Asked
 from replikat.cli.output import PRIVATE, private_folder, write_whole
-from replikat.cli.printing import SEED_DIGITS, Job, print_everything, print_fed, start, verify_cards
+from replikat.cli.products import print_everything, print_fed, verify_cards
 from replikat.cli.workers import shared_out
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word

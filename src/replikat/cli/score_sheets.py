@@ -6,9 +6,9 @@ import click
 
 from replikat.cli.decks import find_spec, is_path
 from replikat.cli.events import open_event
+from replikat.cli.jobs import start
 from replikat.cli.options import PAPERS, Asked, making, pages_option, paper_option, sheet_option
 from replikat.cli.output import write_whole
-from replikat.cli.printing import start
 from replikat.errors import Fault, ReplikatError
 from replikat.recipes.event_papers import ALL_KINDS, deck_sheets, event_name, event_sheets, kinds_asked, on_paper, usual_kinds
 from replikat.recipes.games import game_named

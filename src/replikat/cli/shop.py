@@ -16,7 +16,7 @@ from replikat.model.services import MOST_INK, PDFX, Level, PressWish
 from replikat.templates import Library
 
 if TYPE_CHECKING:
-    from replikat.cli.printing import Job
+    from replikat.cli.jobs import Job
 
 LEVELS = ("x1a", "x4")
 LONGEST_IMPRINT = 200  # characters

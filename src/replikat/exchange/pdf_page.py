@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from replikat.errors import Fault, ReplikatError
-from replikat.model.geometry import Point, Rect
+from replikat.model.geometry import Point, Rect, around
 
 MM = 25.4 / 72
 DEEPEST = 8  # forms within forms
@@ -283,9 +283,7 @@ def _outline(obj: Any, matrix: Matrix, height: float) -> Outline | None:
             parts[-1].append(point)
     if not parts:
         return None
-    everything = [point for part in parts for point in part]
-    left, top = min(point.x for point in everything), min(point.y for point in everything)
-    box = Rect(left, top, max(point.x for point in everything) - left, max(point.y for point in everything) - top)
+    box = around(point for part in parts for point in part)
     mode, stroke = ctypes.c_int(), ctypes.c_int()
     raw.FPDFPath_GetDrawMode(obj, mode, stroke)
     return Outline(tuple(tuple(part) for part in parts), curved, box, mode.value != 0)

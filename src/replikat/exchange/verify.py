@@ -5,19 +5,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from replikat.exchange.pdf_page import Page, turn_page
-from replikat.exchange.printed import (
-    FaceBook,
-    Footer,
-    ReadBack,
-    in_cell,
-    name_under,
-    pictures_in,
-    read_back,
-    read_face,
-    read_footer,
-    unmoved,
-    upright,
-)
+from replikat.exchange.printed_backs import ReadBack, read_back
+from replikat.exchange.printed_faces import FaceBook, read_face
+from replikat.exchange.printed_sheets import Footer, in_cell, name_under, pictures_in, read_footer, unmoved, upright
 from replikat.model.geometry import Point, Rect
 from replikat.model.sheet import SheetPlan
 from replikat.model.squares import Mark

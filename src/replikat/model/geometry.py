@@ -1,6 +1,6 @@
 """Points, rectangles and lines in millimetres, origin top left, y downwards, as one looks at a sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -78,3 +78,10 @@ def _crossing(first: tuple[Point, Point], second: tuple[Point, Point]) -> Point:
     over = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x)
     share = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / over
     return Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
+
+
+def around(points: Iterable[Point]) -> Rect:
+    """Return the smallest rectangle that holds all points."""
+    xs, ys = zip(*points, strict=True)
+    left, top = min(xs), min(ys)
+    return Rect(left, top, max(xs) - left, max(ys) - top)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from replikat.exchange.pdf_page import Page, read_pages
 from replikat.exchange.pixels import PixelReport, compare_pixels, read_backs_from_pixels
-from replikat.exchange.printed import face_book
+from replikat.exchange.printed_faces import face_book
 from replikat.exchange.verify import Marks, Reading, compare, deck_read, read_cards, wrong_flip
 from replikat.model.cards import Card, Pack
 from replikat.model.code import deck_code

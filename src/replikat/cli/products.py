@@ -1,0 +1,211 @@
+"""The things that are printed of a deck, one function each."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from replikat.cli.report import about_cards
+from replikat.errors import Fault, ReplikatError
+from replikat.model.sheet import Flip
+from replikat.model.themes import Inks
+from replikat.press.formats import FORMATS
+
+if TYPE_CHECKING:
+    from replikat.documents.sheets import Order
+    from replikat.recipes.booklets import Wanted
+    from replikat.recipes.papers import RecordForm, Told
+from replikat.cli.jobs import Job
+
+
+def tell_other_print(job: Job) -> None:
+    """Tell where the cards will not look like those that were first printed of the deck."""
+    own, now = job.opened.settings, job.settings
+    looks = ("sheet", "theme", "word", "faces", "backs")
+    if not job.opened.new and any(getattr(own, look) != getattr(now, look) for look in looks):
+        first = ", ".join([own.sheet, own.theme, *([own.word] if own.word != now.word else []), *own.faces, *own.backs])
+        job.report.say("note", f"this is not how the deck was first printed ({first}); a lost card is printed as it was then")
+
+
+def print_everything(job: Job, games: Sequence[str], flip: Flip | None, inks: Inks) -> None:
+    """Print cards and papers of a deck, and read the cards back."""
+    from replikat.recipes.booklets import Wanted
+
+    chosen = chosen_games(job, games)
+    tell_other_print(job)
+    path, cards = print_fed(job, flip=flip, inks=inks)
+    for language in job.settings.languages:
+        print_booklet(job, language, chosen, Wanted())
+        print_quick_cards(job, language, chosen, Wanted())
+        print_scorecards(job, language)
+        print_records(job, language)
+        print_ordinary(job, language)
+        print_proof(job, language)
+    verify_cards(job, path, cards)
+    job.report.say("keep", f"{job.opened.file}: it is the deck, and it holds every deal")
+
+
+def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> tuple[str, ...]:
+    """Return the ids of the games of the booklet: those named, or those of the deck's spec that so many can play."""
+    from replikat.recipes.booklets import played_by, refuse_players
+    from replikat.recipes.games import game_named
+
+    deck, found = job.opened.deck, job.found
+    named = [name.strip() for word in games for name in word.split(",") if name.strip()]
+    if games and not named:
+        raise ReplikatError(Fault(f"{games[0]!r} names no game", "names such as whist,hearts", field="--game"))
+    chosen = tuple(dict.fromkeys(game_named(game, deck, found) for game in named or job.opened.games))
+    if not chosen:
+        job.report.say("note", "no games: add --game NAME (replikat list games)")
+    if games and players is not None:
+        refuse_players(chosen, players, deck, found)
+    return chosen if players is None else played_by(chosen, players, deck, found)
+
+
+def codes_in(only: str | None) -> tuple[str, ...]:
+    """Return the codes of the cards that --only names; () where it was not given."""
+    codes = tuple(code.strip() for code in only.split(",") if code.strip()) if only is not None else ()
+    if only is not None and not codes:
+        raise ReplikatError(Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only"))
+    return codes
+
+
+def print_cards(
+    job: Job,
+    side: str = "both",
+    only: str | None = None,
+    flip: Flip | None = None,
+    inks: Inks = "rgb",
+    order: "Order" = "interleaved",
+    first: int = 1,
+) -> tuple[Path, bytes]:
+    """Print cards.pdf, or a file named for the part of it that was asked for."""
+    from replikat.recipes.cards import cards_pdf
+
+    job.report.working("cards")
+    sides = ("faces", "backs") if side == "both" else (side,)
+    codes, press = codes_in(only), job.press
+    made = cards_pdf(
+        job.opened.deck, job.settings, job.found, sides, codes, flip, inks, order, job.pages, press, printer=job.printer, start=first
+    )
+    parts = [side if side != "both" else "", "some" if codes or job.pages else "", press.level if press else ""]
+    path = job.add(f"{'-'.join(['cards', *filter(None, parts)])}.pdf", made.pdf, about_cards(made))
+    if press:
+        job.report.say("press", f"built to {press.name}, self-checked; condition {press.intent.condition}, {press.ink} % of ink at most")
+    job.report.how_to_print(made, side)
+    return path, made.pdf
+
+
+def print_fed(
+    job: Job,
+    side: str = "both",
+    only: str | None = None,
+    flip: Flip | None = None,
+    inks: Inks = "rgb",
+    order: str | None = None,
+    first: int = 1,
+) -> tuple[Path, bytes]:
+    """Print cards in the order in which the printer is fed; where that is by hand, with the picture of how to do it."""
+    from replikat.recipes.routes import order_of
+
+    fed = order_of(order, side, job.settings.sheet, job.printer, job.found)
+    printed = print_cards(job, side, only, flip, inks, fed, first)
+    if fed != "interleaved":
+        from replikat.press.imposing import page_count
+
+        print_feeding(job, flip, page_count(printed[1]) // 2 if fed == "backs-reversed" else 1)
+    return printed
+
+
+def print_feeding(job: Job, flip: Flip | None, begins: int = 1) -> None:
+    """Print the page that shows how paper is put back for its second side; the backs begin with that sheet."""
+    from replikat.recipes.routes import feeding
+
+    job.add("cards-feeding.pdf", feeding(job.settings, flip, begins, job.printer, job.found), "how the paper goes back for the backs")
+
+
+def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:
+    """Print a booklet in one language; a game whose rules are not written in it is named, never mixed in."""
+    from replikat.recipes.booklets import booklet, written
+
+    stem = "booklet" if wanted.guide or len(games) != 1 else games[0]
+    name = _named(stem, language, wanted)
+    job.report.working(name)
+    job.add_paper(f"{name}.pdf", booklet(job.opened.deck, job.settings, language, games, job.found, wanted))
+    if wanted.format and FORMATS[wanted.format].imposed == "stitched":
+        job.report.say("print", "at 100 %, on both sides, turned over the short edge; fold all sheets together, stitch through the fold")
+    for game in games:
+        if game not in written(language, games, job.found):
+            job.report.say("note", f"the rules of {game} are not written in {language} yet")
+
+
+def print_quick_cards(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:
+    """Print the set-up cards of games and the square log in one language."""
+    from replikat.recipes.booklets import CARDS, quick_cards, written
+
+    name = _named("quick-cards", language, wanted)
+    job.report.working(name)
+    job.add_paper(f"{name}.pdf", quick_cards(job.opened.deck, job.settings, language, games, job.found, wanted))
+    if wanted.format is None:
+        job.report.say("print", f"{name}.pdf at 100 %, on both sides, turned over the long edge; cut once across and once down")
+    for game in games:
+        if game not in written(language, games, job.found, CARDS):
+            job.report.say("note", f"the card of {game} is not written in {language} yet")
+
+
+def _named(stem: str, language: str, wanted: "Wanted") -> str:
+    """Return the name of a file that says what is unusual about it."""
+    parts = [stem, language, "large" if wanted.large else "", wanted.format or ""]
+    return "-".join(part for part in parts if part)
+
+
+def print_scorecards(job: Job, language: str) -> None:
+    """Print the blank score sheet of a duel in one language."""
+    from replikat.recipes.event_papers import deck_sheets
+    from replikat.recipes.papers import stationery
+
+    job.report.working(f"scorecards-{language}")
+    made = deck_sheets(job.opened.deck, "duel", stationery(job.settings, language, job.found), job.found)
+    job.add_paper(f"scorecards-{language}.pdf", made)
+
+
+def print_records(job: Job, language: str, told: "Told | None" = None, form: "RecordForm" = "deals") -> None:
+    """Print the hand records in one language."""
+    from replikat.recipes.papers import Told, records
+
+    job.report.working(f"{form}-{language}")
+    made = records(job.opened.deck, job.settings, language, job.found, told or Told(), form)
+    job.add_paper(f"{form}-{language}.pdf", made, "page 1 gives nothing away", private=True)
+
+
+def print_ordinary(job: Job, language: str, as_strips: bool = False) -> None:
+    """Print the sheet for an ordinary pack in one language, whole or as strips."""
+    from replikat.recipes.papers import ordinary, strips
+
+    name = f"{'strips' if as_strips else 'ordinary-pack'}-{language}"
+    job.report.working(name)
+    made = (strips if as_strips else ordinary)(job.opened.deck, job.settings, language, job.found)
+    job.add_paper(f"{name}.pdf", made, "page 1 gives nothing away", private=True)
+
+
+def print_proof(job: Job, language: str, square: int | None = None) -> None:
+    """Print the record of the proof square, or of the square asked for; a deck without one has none."""
+    from replikat.recipes.papers import proof
+
+    shown = square or job.opened.deck.spec.proof
+    if shown is None:
+        return
+    name = f"proof-{language}" if square is None else f"square-{square}-{language}"
+    job.report.working(name)
+    made = proof(job.opened.deck, job.settings, language, job.found, shown)
+    job.add_paper(f"{name}.pdf", made, f"square {shown} alone", private=True)
+
+
+def verify_cards(job: Job, path: Path, cards: bytes) -> None:
+    """Read the finished cards back and compare them with the deck; a fault is an error, whatever its cause."""
+    from replikat.recipes.verify import verify
+
+    job.report.working("a second time, by reading")
+    verdict = verify(cards, job.opened.deck, job.settings, job.found)
+    if verdict.faults:
+        raise ReplikatError(*(Fault(fault, file=str(path)) for fault in verdict.faults))
+    job.report.say("read", f"{path} back: {verdict.cards} cards, {verdict.marks} marks, all as the deck has them")
