@@ -1,19 +1,18 @@
 """The instruction booklet: cover, contents, the guide and the games, in any format; stitched ones imposed on their paper."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from replikat.documents.cover import Title, draw_cover
-from replikat.documents.diagrams import Example
-from replikat.documents.inserts import GameSetup, Inserts
-from replikat.documents.prose import Text, faults_of
-from replikat.documents.stationery import HAIR, Stationery
+from replikat.documents.cover import draw_cover
+from replikat.documents.inserts import Content, Inserts
+from replikat.documents.prose import faults_of
+from replikat.documents.stationery import HAIR
 from replikat.model.geometry import Line, Point
 from replikat.press.flow import Compositor, Folio, page_break
 from replikat.press.flowables import Heading, headings_of
-from replikat.press.formats import POINT, Format, PageShape
+from replikat.press.formats import POINT, PageShape
 from replikat.press.markdown import set_markdown
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen
@@ -31,18 +30,12 @@ FOLD_TEXT, FOLD_OFF = 1.9, 1.2  # size of the words beside it, and how far besid
 
 
 @dataclass(frozen=True)
-class Booklet:
-    """What a booklet is made of: its texts, the guide first; `setups` by "game:setup", as texts name them.
+class Booklet(Content):
+    """A booklet, whose texts begin with the guide.
 
     `absent` names games whose text is not written in the language. A leaflet has neither cover nor contents.
     """
 
-    texts: Sequence[Text]
-    made: Stationery
-    title: Title
-    example: Example
-    setups: Mapping[str, GameSetup]
-    format: Format
     absent: Sequence[str] = ()
     leaflet: bool = False
 

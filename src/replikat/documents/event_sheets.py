@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from replikat.documents.forms import EMPTY, LEAST, NOTHING, Cell, Column, Form
-from replikat.documents.occasion import BLANK_ROWS, Occasion, Row, side_said
+from replikat.documents.occasion import BLANK_ROWS, Occasion, Row, company, side_said
 from replikat.model.schedule import JOIN, Schedule, Sitting
 from replikat.model.texts import Catalogue
 
@@ -191,8 +191,7 @@ def player_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
         Column(words.phrase("scorecard.table"), 0.2),
         Column(words.phrase("scorecard.square"), 0.2),
         Column(words.phrase("forms.seat"), 0.2, gap=3.0),
-        Column(words.phrase("forms.with"), 1.0, align="left"),
-        Column(words.phrase("forms.against"), 1.4, align="left"),
+        *company(words),
         Column(words.phrase("forms.result"), 0.4),
         Column(words.phrase("scorecard.gain"), 0.4, summed=True),
     )

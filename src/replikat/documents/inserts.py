@@ -1,9 +1,12 @@
 """What prose asks for by name: pictures of squares and tables, the steps of a set-up, the table of a deck's squares."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from replikat.documents.cover import Title
 from replikat.documents.diagrams import Example, draw_enlarged, draw_table, enlarged_high
+from replikat.documents.prose import Text
+from replikat.documents.stationery import Stationery
 from replikat.documents.table_plan import TablePlan, draw_setup
 from replikat.errors import ReplikatError
 from replikat.model.games import Setup, Turn
@@ -13,7 +16,7 @@ from replikat.model.texts import Catalogue
 from replikat.play.steps import setup_steps
 from replikat.press.flow import Compositor
 from replikat.press.flowables import Drawing
-from replikat.press.formats import BOOK, PageShape
+from replikat.press.formats import BOOK, Format, PageShape
 from replikat.press.markdown import Grid, Insert, Steps
 from replikat.press.pen import Pen
 
@@ -22,6 +25,18 @@ SQUARE_HIGH = 46.0
 TABLE_WIDE, TABLE_HIGH = 118.0, 84.0
 DEEPEST = 0.55  # of the page's depth
 SIGN = "•"
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a booklet or the cards for the box are made of; `setups` by "game:setup", as texts name them."""
+
+    texts: Sequence[Text]
+    made: Stationery
+    title: Title
+    example: Example
+    setups: "Mapping[str, GameSetup]"
+    format: Format
 
 
 @dataclass(frozen=True)

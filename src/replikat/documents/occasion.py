@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from replikat.documents.forms import Cell, Help
+from replikat.documents.forms import Cell, Column, Help
 from replikat.model.events import Moving
 from replikat.model.games import Use
 from replikat.model.schedule import Schedule
@@ -63,6 +63,11 @@ class Occasion:
     def fields(self, words: Catalogue, *first: tuple[str, str]) -> tuple[tuple[str, str], ...]:
         """Return the lines over a form: its own ones, then game and date."""
         return (*first, (words.phrase("scorecard.game"), self.game), (words.phrase("scorecard.date"), ""))
+
+
+def company(words: Catalogue) -> tuple[Column, Column]:
+    """Return the columns of a person's card that tell with whom and against whom."""
+    return Column(words.phrase("forms.with"), 1.0, align="left"), Column(words.phrase("forms.against"), 1.4, align="left")
 
 
 def side_said(side: Sequence[str], words: Catalogue) -> str:

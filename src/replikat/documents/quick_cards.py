@@ -1,21 +1,18 @@
 """Cards for the box: a card for every set-up, and the log of which squares were played when and by whom."""
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
 
-from replikat.documents.cover import Title
-from replikat.documents.diagrams import Example
-from replikat.documents.inserts import GameSetup, Inserts
+from replikat.documents.inserts import Content, Inserts
 from replikat.documents.prose import Text, faults_of
-from replikat.documents.stationery import HAIR, RULE, Stationery
+from replikat.documents.stationery import HAIR, RULE
 from replikat.model.geometry import Line, Point
 from replikat.model.sheet import Paper
 from replikat.press.flow import Compositor, Folio, page_break, to_recto
-from replikat.press.formats import POINT, Format
+from replikat.press.formats import POINT
 from replikat.press.markdown import set_markdown
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen
@@ -36,15 +33,9 @@ LOG_HEAD = 5.2  # lines of the log's title and its explanation
 
 
 @dataclass(frozen=True)
-class QuickCards:
-    """What the cards are made of: a text for every card; set-ups by "game:setup"; how many squares the log has."""
+class QuickCards(Content):
+    """The cards for the box, a text for every card; how many squares the log has."""
 
-    texts: Sequence[Text]
-    made: Stationery
-    title: Title
-    example: Example
-    setups: Mapping[str, GameSetup]
-    format: Format
     squares: int
     proof: int | None = None
 

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from replikat.documents.form_pages import forms_pdf
 from replikat.documents.forms import Cell, Column, Form, Sheets
-from replikat.documents.occasion import side_said
+from replikat.documents.occasion import company, side_said
 from replikat.model.schedule import JOIN, Round, Schedule, Sitting
 from replikat.model.texts import Catalogue
 
@@ -93,8 +93,7 @@ def _guides(name: str, schedule: Schedule, together: Sequence[Together], words: 
         Column(words.phrase("scorecard.table"), 0.1),
         Column(words.phrase("forms.seat"), 0.1),
         Column(words.phrase("scorecard.square"), 0.2, gap=3.0),
-        Column(words.phrase("forms.with"), 1.0, align="left"),
-        Column(words.phrase("forms.against"), 1.4, align="left"),
+        *company(words),
     )
     for person in schedule.people:
         rows = tuple(_guide_rows(person, schedule, together, words))

@@ -16,13 +16,12 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.deck import Deck, PrintSettings
 from replikat.press.formats import CARD_FORMATS, DEFAULT_FORMAT, FORMATS, Format
 from replikat.recipes.cards import face_set, figures_of
-from replikat.recipes.decks import back_plan
+from replikat.recipes.decks import EXAMPLE_SEED, back_plan
 from replikat.recipes.games import dealable
 from replikat.recipes.papers import stationery
 from replikat.specs import loaders
 from replikat.templates import Library
 
-EXAMPLE_SEED = "00" * 32  # pictures never show the user's own deals
 GUIDE = "guide"
 CARDS = loaders.CARDS
 

@@ -14,6 +14,7 @@ from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
+EXAMPLE_SEED = "00" * 32  # of the decks in pictures, which never show the user's own deals
 MOST_TOLD = 10  # marks that differ from the seed's; more than these mean another seed
 
 

@@ -6,21 +6,20 @@ from pathlib import Path
 from replikat.model.deck import Deck, DeckSpec, PrintSettings
 from replikat.press.contact import against_the_light, contact_sheet, true_size
 from replikat.recipes.cards import cards_pdf
-from replikat.recipes.decks import new_deck
+from replikat.recipes.decks import EXAMPLE_SEED, new_deck
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
-EXAMPLE = "00" * 32  # the seed of the decks that pictures show
 COLUMNS = 9
 SMALL, LARGE, SHEET = 60, 300, 110  # dpi of the contact sheet, of one back, of a sheet
 
 
 def example_of(spec: DeckSpec, source: Source, library: Library) -> Deck:
     """Return a deck of a spec's kind whose deals are nobody's secret."""
-    plain = replace(spec.unhurried(), marks=None, code=None, seed=EXAMPLE)
+    plain = replace(spec.unhurried(), marks=None, code=None, seed=EXAMPLE_SEED)
     dealt = tuple(replace(group, source="dealt") for group in plain.squares)
-    return new_deck(replace(plain, squares=dealt), source, library, EXAMPLE)
+    return new_deck(replace(plain, squares=dealt), source, library, EXAMPLE_SEED)
 
 
 def single_of(sheet: str, library: Library) -> str:
