@@ -20,6 +20,10 @@ from replikat.model.stream import Stream
 
 HERE = Path(__file__).parent
 SEED = "00" * 32
+TWELVE = (
+    *("crazy-eights", "weavers-game", "casino", "whist", "bridge", "hearts"),
+    *("shithead", "president", "oh-hell", "amerikaner", "gin-rummy", "cribbage"),
+)
 
 
 def run(command: list[str], folder: Path) -> tuple[float, float]:
@@ -92,10 +96,24 @@ def main() -> None:
 
         dealt, _ = median(ours, folder, runs, forget)
         row("  with new deals", f"{dealt:.3f} s", f"{dealt - cards:+.3f} s", None, "<= +0.1 s")
+        tarots = [sys.executable, str(HERE / "floor.py"), str(folder / "floor.pdf"), "tarot"]
+        minchiate = [*tool, "cards", "minchiate-97", "-q"]
+        run(minchiate, folder)
+        (low, _), (high, _) = in_turn([tarots, minchiate], folder, runs)
+        row("cards, 97 x 24, existing deck", f"{high:.3f} s", f"{low:.3f} s", high / low, "<= 1.6 x")
+        row("  size", f"{(folder / 'output' / 'minchiate-97' / 'cards.pdf').stat().st_size / 1024:.0f} KiB", "", None, "<= 500 KiB")
         asked, _ = median([*tool, "--help"], folder, runs)
         row("--help", f"{asked:.3f} s", "", None, "<= 0.15 s")
         everything, _ = median([*tool, "make", "-q"], folder, max(3, runs // 3))
         row("make, everything for one deck, verified", f"{everything:.3f} s", f"{floor:.3f} s", everything / floor, "")
+        one, _ = median([*tool, "booklet", "standard-52", "-q", "--game", "whist"], folder, max(3, runs // 3))
+        row("booklet, guide and one game", f"{one:.3f} s", "", None, "<= 0.8 s")
+        named = [word for game in TWELVE for word in ("--game", game)]
+        twelve, _ = median([*tool, "booklet", "standard-52", "-q", *named], folder, max(3, runs // 3))
+        row("  and twelve games", f"{twelve:.3f} s", "", None, "<= 2 s")
+        event = HERE.parent / "templates" / "events" / "whist-individual.yaml"
+        planned, _ = median([*tool, "schedule", str(event)], folder, max(3, runs // 3))
+        row("schedule of a whist tournament", f"{planned:.3f} s", "", None, "<= 1 s")
         read, _ = median([*tool, "verify", str(output / "cards.pdf"), "standard-52"], folder, max(3, runs // 3))
         row("verify, 54 cards", f"{read:.3f} s", "", None, "")
         single = [*ours, "--sheet", "single"]
