@@ -69,4 +69,12 @@ def test_it_is_listed_with_the_languages_of_its_texts(library: Library) -> None:
 def test_a_packaged_game_is_listed_with_the_languages_of_its_texts(tmp_path: Path) -> None:
     rows = dict(listing("games", Library((tmp_path, packaged())))[0])
     assert rows["whist"].endswith("; rules and card in da, en, nb, sv")
-    assert rows["pig"].endswith("; rules in no language, card in da, en, nb, sv")
+
+
+def test_a_game_with_a_card_alone_is_listed_without_rules(tmp_path: Path) -> None:
+    data = (packaged() / "games" / "whist.yaml").read_text(encoding="utf-8")
+    for name, text in (("games/wist.yaml", data), ("languages/en/cards/wist.md", "# Whist\n")):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    rows = dict(listing("games", Library((tmp_path, packaged())))[0])
+    assert rows["wist"].endswith("; rules in no language, card in en")
