@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 MANY = 30  # as many names are told in one line
 
+FieldPath = tuple[str | int, ...]  # from a value down to a part of it: names of fields, and places in lists from 0
+Breach = tuple[FieldPath, str]  # of a law: where in the value, and what is wrong
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -41,7 +44,7 @@ class LawFault(ValueError):
     The model knows no files: whoever read the value turns the paths into lines and columns.
     """
 
-    def __init__(self, faults: Iterable[tuple[tuple[str | int, ...], str]]) -> None:
+    def __init__(self, faults: Iterable[Breach]) -> None:
         self.faults = tuple(faults)
         super().__init__("; ".join(text for _, text in self.faults))
 

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from chance import assert_even
 from replikat.dealing.deal import deal
 from replikat.dealing.trades import balanced_table
-from replikat.model.deck import Deck, DeckSpec, Group, Parts, deck_of
+from replikat.model.deck import Deck, deck_of
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.parts import Parts
 from replikat.model.squares import POSITIONS, Layout, Square
 from replikat.model.stream import Stream, unrank
 from replikat.specs.loaders import load_layout, load_parts, read_deck_spec

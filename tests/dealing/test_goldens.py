@@ -7,7 +7,9 @@ import pytest
 
 from replikat.dealing.deal import deal
 from replikat.model.code import deck_code
-from replikat.model.deck import Deck, DeckSpec, Group, parts_of
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.parts import parts_of
 from replikat.model.squares import Square, parse_mark
 from replikat.specs.loaders import load_layout, load_pack
 from support import LIBRARY, SEED, plain_pack

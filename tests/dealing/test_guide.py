@@ -13,8 +13,10 @@ from replikat.dealing.deal import deal
 from replikat.dealing.measure import OVERLAP_DEVIATIONS, measure, overlap_by_chance
 from replikat.dealing.trades import SWEEPS
 from replikat.model.code import SIGNS
-from replikat.model.deck import DEALING, DeckSpec, Group, Parts
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.parts import Parts
 from replikat.model.squares import Layout, Position
+from replikat.model.stream import DEALING
 from replikat.specs.loaders import load_layout
 from support import LIBRARY, packaged_deck, plain_deck, plain_pack
 

@@ -9,7 +9,8 @@ from chance import assert_even
 from replikat.dealing.deal import deal
 from replikat.dealing.measure import measure
 from replikat.errors import LawFault, ReplikatError
-from replikat.model.deck import DeckSpec, Group, parts_of
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.parts import parts_of
 from replikat.model.squares import Layout
 from replikat.specs.loaders import load_deck, load_layout, load_pack, read_deck_spec
 from replikat.specs.writer import deck_file
@@ -93,3 +94,10 @@ def test_unknown_cards_and_positions_are_told_with_their_places():
 def test_the_impossible_ends_with_a_sentence():
     with pytest.raises(ReplikatError, match="none of 20000 orders keeps the cards off their positions"):
         tiny(1, keep_off={"M": ("c0", "c1", "c2", "c3")})
+
+
+def test_a_card_outside_a_short_pack_cannot_be_kept_off():
+    spec = DeckSpec("x", "french52", (Group("short32", 2, "none", cards="piquet32", keep_off={"S": ("AS", "2S")}),))
+    with pytest.raises(LawFault) as caught:
+        parts_of(spec, load_pack("french52", LIBRARY), [load_layout("short32", LIBRARY)], [load_pack("piquet32", LIBRARY)])
+    assert caught.value.faults == ((("squares", 0, "keep_off", "S", 1), "2S is no card of these squares"),)

@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replikat.dealing.deal import deal
-from replikat.dealing.measure import measure, overlap_by_balance, overlap_by_chance
-from replikat.model.cards import Card, Pack, Rank
-from replikat.model.deck import Deck, DeckSpec, Group, Parts, deck_of
+from replikat.dealing.measure import Overlap, Report, measure, overlap_by_balance, overlap_by_chance
+from replikat.model.cards import Card, Pack
+from replikat.model.deck import Deck, deck_of
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.pack_spec import Rank
+from replikat.model.parts import Parts
 from replikat.model.squares import Layout
 from support import packaged_deck, plain_deck, plain_pack
 
@@ -220,3 +223,9 @@ def test_a_deck_of_one_square_has_no_overlap() -> None:
     assert report.overlaps == ()
     assert report.mean_overlap == 0
     assert report.failures == []
+
+
+def test_an_overlap_fails_above_its_limit_and_not_at_it() -> None:
+    assert Report((), (Overlap((1, 2), 100, 73.4, 100.0),), ()).failures == []
+    (text,) = Report((), (Overlap((1, 2), 101, 73.4, 100.0),), ()).failures
+    assert text == "squares 1 and 2 share 101 pairs of cards; chance gives 73.4, the limit is 100"

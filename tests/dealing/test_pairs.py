@@ -13,7 +13,8 @@ from replikat.dealing.measure import least_variance, measure
 from replikat.dealing.meetings import Meetings, even_out
 from replikat.dealing.trades import Table, balanced_table, count_visits
 from replikat.errors import LawFault, ReplikatError
-from replikat.model.deck import DeckSpec, Group, parts_of
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.parts import parts_of
 from replikat.model.stream import Stream
 from replikat.specs.loaders import load_layout, load_pack
 from support import LIBRARY, SEED

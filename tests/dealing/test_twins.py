@@ -8,8 +8,9 @@ import pytest
 
 from replikat.dealing.deal import deal
 from replikat.dealing.measure import measure
-from replikat.errors import LawFault, ReplikatError
-from replikat.model.deck import Deck, DeckSpec, Group, Twins, deck_of
+from replikat.errors import Breach, LawFault, ReplikatError
+from replikat.model.deck import Deck, deck_of
+from replikat.model.deck_spec import DeckSpec, Group, Twins
 from replikat.recipes.decks import dealt_again, deck_text
 from replikat.specs.loaders import load_pack, load_parts
 from replikat.specs.strict_yaml import Source
@@ -113,7 +114,7 @@ def test_the_deck_file_is_the_deck_with_its_twins(tmp_path: Path) -> None:
     assert f"deck.yaml:{first + 7}:3: marks.7.1: square 7 is no disguised copy of square" in str(caught.value.faults[0])
 
 
-def faults_of(twins: Twins | None) -> list[tuple[tuple[str | int, ...], str]]:
+def faults_of(twins: Twins | None) -> list[Breach]:
     deck = duel()
     with pytest.raises(LawFault) as caught:
         deck_of(replace(deck.spec, twins=twins, marks=deck.marks_text()), deck.parts, deck.marks_text())
@@ -152,3 +153,9 @@ def test_the_page_without_deals_tells_that_there_are_twins_and_not_which(languag
     assert "1–4" in said[1]
     assert "10" in said[3]
     assert "9" in said[3]
+
+
+def test_a_deck_file_names_groups_of_twins_and_a_spec_does_not() -> None:
+    spec = DeckSpec("twins", "french52", (Group("main", 2, twins="suits"), Group("casino", 1, "none")))
+    assert [spec.written(place) for place in (0, 2)] == [0, 1]
+    assert [replace(spec, marks="as dealt").written(place) for place in (0, 1, 2)] == [0, 1, 2]

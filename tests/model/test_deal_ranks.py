@@ -3,15 +3,16 @@
 import csv
 import hashlib
 from base64 import b64encode
+from collections.abc import Sequence
 from contextlib import suppress
-from math import factorial, prod
+from math import comb, factorial, prod
 
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replikat.model.ranking import deal_of_number, deals_of, number_of_deal
+from replikat.model.ranking import deals_of, number_of_deal
 from support import VECTORS
 
 CARDS = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
@@ -19,6 +20,28 @@ BRIDGE = (13, 13, 13, 13)
 CHAIN = yaml.safe_load((VECTORS / "squaredeal_chain.yaml").read_text(encoding="utf-8"))
 with (VECTORS / "deal_ranking.csv").open(encoding="utf-8") as file:
     PUBLISHED = list(csv.DictReader(file))
+
+
+def deal_of_number(number: int, sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the hands of the deal of this number, by counting the deals before it."""
+    left = list(range(sum(sizes)))
+    hands = []
+    for place, size in enumerate(sizes):
+        rank, number = divmod(number, deals_of(sizes[place + 1 :]))
+        hand = combination(rank, left, size)
+        hands.append(hand)
+        left = [card for card in left if card not in hand]
+    return tuple(hands)
+
+
+def combination(rank: int, cards: Sequence[int], size: int) -> tuple[int, ...]:
+    """Return the combination of this rank in lexicographic order."""
+    if not size:
+        return ()
+    beginning = comb(len(cards) - 1, size - 1)  # combinations that take the first card
+    if rank < beginning:
+        return (cards[0], *combination(rank, cards[1:], size - 1))
+    return combination(rank - beginning, cards[1:], size)
 
 
 def hands_of(pbn: str) -> list[list[int]]:
@@ -39,11 +62,9 @@ def test_published_deals_have_their_published_numbers(row: dict[str, str]) -> No
 
 def test_first_and_last_deal() -> None:
     assert deals_of(BRIDGE) == CHAIN["derivation"]["number_of_deals"]
-    assert deal_of_number(0, BRIDGE)[0] == tuple(range(13))
-    assert deal_of_number(deals_of(BRIDGE) - 1, BRIDGE)[0] == tuple(range(39, 52))
-    for number in (-1, deals_of(BRIDGE)):
-        with pytest.raises(ValueError, match=str(number)):
-            deal_of_number(number, BRIDGE)
+    sorted_hands = [range(start, start + 13) for start in range(0, 52, 13)]
+    assert number_of_deal(sorted_hands) == 0
+    assert number_of_deal(sorted_hands[::-1]) == deals_of(BRIDGE) - 1
 
 
 def ripemd160(data: bytes) -> bytes:

@@ -2,8 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replikat.errors import LawFault
-from replikat.model.deck import Deck, DeckSpec, Group, Parts, deck_of, parts_of
+from replikat.errors import Breach, FieldPath, LawFault
+from replikat.model.deck import Deck, deck_of
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.parts import Parts, parts_of
+from replikat.model.print_settings import PrintSettings
 from replikat.model.squares import Layout
 from support import packaged_deck, plain_deck, plain_pack
 
@@ -16,13 +19,13 @@ MARKS = "S1 S2 S3 N1 N2\nN2 N1 S3 S2 S1\nS1 - N1 - S2\n"
 words = st.lists(st.sampled_from(["S1", "S2", "N1", "-", "S9", "Q1", "S01"]), min_size=5, max_size=5)
 
 
-def faults(marks: str) -> list[tuple[tuple[str | int, ...], str]]:
+def faults(marks: str) -> list[Breach]:
     with pytest.raises(LawFault) as caught:
         deck_of(SPEC, PARTS, marks)
     return list(caught.value.faults)
 
 
-def places(marks: str) -> list[tuple[str | int, ...]]:
+def places(marks: str) -> list[FieldPath]:
     return [path for path, _ in faults(marks)]
 
 
@@ -128,3 +131,11 @@ def test_a_word_that_is_no_mark_hides_no_other_fault_of_its_line() -> None:
         deck_of(deck.spec, deck.parts, "\n".join(" ".join(line) for line in lines))
     assert [path for path, _ in caught.value.faults] == [("marks", 4, 3), ("marks", 4, 10)]
     assert f"{lines[4][9]} stands twice" in caught.value.faults[1][1]
+
+
+def test_print_settings_ask_for_nothing_that_pack_and_layouts_have_not() -> None:
+    settings = PrintSettings(jokers=1, indices={"A": "E"}, backs=("underlined",))
+    with pytest.raises(LawFault) as caught:
+        parts_of(DeckSpec("tiny", "plain5", (Group("a", 1),), print=settings), PACK, [Layout({"S": 5})], [None])
+    assert [path for path, _ in caught.value.faults] == [("print", "jokers"), ("print", "indices", "A"), ("print", "backs")]
+    assert "1 jokers; plain5 has 0 spare cards" in str(caught.value)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replikat.model.geometry import Point, Rect, shrunk
+from replikat.model.geometry import Matrix, Point, Rect, shrunk
 
 numbers = st.floats(-200, 200)
 sizes = st.floats(0.1, 200)
@@ -55,3 +55,12 @@ def test_a_shrunk_outline_keeps_its_distance_from_every_edge(width, depth, slope
         away = [abs((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / hypot(b.x - a.x, b.y - a.y) for p in inner]
         assert min(away) == pytest.approx(by)
     assert all(0 < p.x < width and 0 < p.y < depth for p in inner)
+
+
+numbers_of_maps = st.floats(-3, 3)
+maps = st.builds(Matrix, *[numbers_of_maps] * 6)
+
+
+@given(maps, maps, numbers, numbers)
+def test_a_map_after_another_does_one_and_then_the_other(last: Matrix, first: Matrix, x: float, y: float) -> None:
+    assert last.after(first)(Point(x, y)) == pytest.approx(last(first(Point(x, y))), abs=1e-6)

@@ -9,7 +9,7 @@ from replikat.errors import LawFault
 from replikat.model.back import RIM, plan_back
 from replikat.model.geometry import Rect
 from replikat.model.ornaments import between_spots, rim_spots
-from replikat.model.sheet import CardSize
+from replikat.model.sheet_spec import CardSize
 from replikat.model.themes import Motif, Ornament
 
 ornaments = st.builds(

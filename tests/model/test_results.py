@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replikat.errors import LawFault
-from replikat.model.results import Award, Scoring, Share, Standing, parse_score
+from replikat.model.comparisons import Share, Standing
+from replikat.model.results import Award, Scoring, parse_score
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_labels_means_and_percentages() -> None:
 
 
 def test_what_is_left_for_the_play() -> None:
-    from replikat.model.results import Luck
+    from replikat.model.comparisons import Luck
 
     assert Luck(40, 20, Share(0.5, 0.25, 0.75), None).play == Share(0.5, 0.25, 0.75)
     assert Luck(40, 20, Share(0.75, 0.5, 1.0), None).play == Share(0.25, 0.0, 0.5)

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replikat.errors import LawFault
-from replikat.model.games import Setting, Setup, Zone, check_setup, parse_range
+from replikat.model.games import Setting
 from replikat.model.names import plain_name
+from replikat.model.setups import Setup, Zone, check_setup, parse_range
 from replikat.model.squares import POSITIONS, Layout, Mark
 
 HANDS = tuple(Zone("hand", (f"{seat} 1-2",), "owner", owner=seat) for seat in "SWNE")
@@ -83,3 +84,9 @@ def test_settings_advise_for_semi_replicates_only_what_differs() -> None:
 )
 def test_names_are_compared_without_accents_and_signs(name: str, plain: str) -> None:
     assert plain_name(name) == plain
+
+
+@pytest.mark.parametrize("second", ["S 3", "S 2-4", "S 1"])
+def test_numbers_of_one_position_rise_in_a_zone(second: str) -> None:
+    with pytest.raises(LawFault, match="numbers of one position stand in rising order"):
+        Setup(1, "main", ("S",), "S", (Zone("stock", ("S 1-3", second), "down"),))

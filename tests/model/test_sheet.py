@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from replikat.errors import LawFault
 from replikat.model.geometry import Point, Rect
-from replikat.model.sheet import CardSize, Grid, Paper, SheetPlan, SheetSpec, plan_sheet
+from replikat.model.sheet import SheetPlan, plan_sheet
+from replikat.model.sheet_spec import CardSize, Grid, Paper, SheetSpec
 from replikat.specs.loaders import load_sheet
 from support import LIBRARY
 

@@ -5,8 +5,8 @@ from dataclasses import fields
 
 import pytest
 
-from replikat.model.games import Setup, Zone
 from replikat.model.rules import CardBegins, DealerBySquare, FolaRobbing, ParameterBySquare, PassingBySquare, Rules
+from replikat.model.setups import Setup, Zone
 from replikat.play.position import Laid
 from replikat.play.rules import (
     REGISTRY,
@@ -187,3 +187,9 @@ def test_bridge_is_told_dealer_and_vulnerability(square: int, keys: list[str]) -
     assert [one.key for one in said] == keys
     only = said_by(Rules(dealer_by_square=DealerBySquare(vulnerability=False)), table(FOUR, {}, square=square))["dealer_by_square"]
     assert [one.key for one in only] == ["dealer"]
+
+
+@pytest.mark.parametrize(("players", "directions"), [(2, 4), (3, 3), (4, 4), (5, 3), (6, 4)])
+def test_across_is_passed_wherever_somebody_sits_opposite(players: int, directions: int) -> None:
+    rule = PassingBySquare(("left", "right", "across", "none"))
+    assert len({passing_in(rule, square, players) for square in range(1, 13)}) == directions

@@ -2,8 +2,8 @@
 
 import pytest
 
-from replikat.model.games import Setup, Zone
-from replikat.model.sheet import CardSize
+from replikat.model.setups import Setup, Zone
+from replikat.model.sheet_spec import CardSize
 from replikat.play.space import GAP, RIM, table_space
 from replikat.specs import loaders
 from support import LIBRARY

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from replikat.model.games import Game, Setup, Zone, parse_range
+from replikat.model.games import Game
+from replikat.model.setups import Order, Setup, Zone, parse_range
 from replikat.play.steps import numbered, numbers_of, setup_steps
 from replikat.specs import loaders
 from support import LIBRARY
@@ -138,3 +139,11 @@ def test_positions_of_unequal_size_are_told_apart() -> None:
     zones = (Zone("hand", ("S 1-5",), "owner", owner="S"), Zone("hand", ("N 1-3",), "owner", owner="N"), Zone("talon", ("M 1-2",), "down"))
     steps = setup_steps(Setup(2, "odd", ("S", "N"), "S", zones), WORDS["en"])
     assert steps[0] == "Deal a square: South gets 5 cards, North gets 3 cards, and the middle gets 2 cards."
+
+
+@pytest.mark.parametrize("order", ["strict", "batch3"])
+def test_a_pile_that_stays_unsorted_as_a_whole_is_put_down_as_it_comes(order: Order) -> None:
+    hands = tuple(Zone("hand", (f"{seat} 1-6",), "owner", owner=seat) for seat in "SN")
+    setup = Setup(2, "main", ("S", "N"), "S", (*hands, Zone("stock", ("S 7-12",), "down", order)), unsorted=("S 7-12",))
+    told = setup_steps(setup, WORDS["en"], semi=True)
+    assert "7–12 face down in the middle as the stock, as they come." in " ".join(told)

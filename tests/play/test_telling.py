@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from replikat.model.deck import PrintSettings
-from replikat.model.games import Zone
+from replikat.model.print_settings import PrintSettings
+from replikat.model.setups import Zone
 from replikat.play.rules import Said
 from replikat.play.telling import Start, as_data, by_suit, facts_told, sentence, start_title, zone_label, zones_told
 from replikat.recipes.games import Asked, dealable, set_up

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from replikat.errors import ReplikatError
-from replikat.model.sheet import CardSize
+from replikat.model.sheet_spec import CardSize
 from replikat.specs import pictures
 from replikat.specs.pictures import read_picture
 
@@ -128,3 +128,11 @@ def test_a_huge_file_is_not_read(tmp_path, monkeypatch):
     path = tmp_path / "a.png"
     path.write_bytes(bytes(2_000))
     assert fault(path) == "FILE: 0 MB; expected at most 0 MB"
+
+
+@pytest.mark.parametrize("size", [(392, 557), (398, 549)])
+def test_neither_width_nor_height_may_be_too_coarse(size, tmp_path):
+    path = tmp_path / "a.png"
+    Image.new("RGB", size).save(path)
+    with pytest.raises(ReplikatError, match="are only"):
+        read_picture(path, "x", CARD, 0.0)

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replikat.model.bounds import is_code, is_word
-from replikat.model.deck import Deck, DeckSpec, Group, PrintSettings, deck_of
+from replikat.model.deck import Deck, deck_of
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.print_settings import PrintSettings
 from replikat.specs.build import build
 from replikat.specs.strict_yaml import parse
 from replikat.specs.writer import deck_file

@@ -1,35 +1,40 @@
 """A spec and a seed become the squares of a deck."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from replikat.dealing.meetings import even_out
+from replikat.dealing.meetings import Told, even_out
 from replikat.dealing.trades import balanced_table
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck import Deck, DeckSpec, Group, Parts, Twins, disguised
+from replikat.model.deck import Deck, disguised
+from replikat.model.deck_spec import DeckSpec, Group, Twins
+from replikat.model.parts import Parts
 from replikat.model.squares import POSITIONS, Layout, Mark, Position, Square
 from replikat.model.stream import Stream
 
 MOST_TRIES = 20_000  # orders for one square; about six in ten keep six cards off four places of a casino table
 
 
-def deal(spec: DeckSpec, parts: Parts, seed: str) -> Deck:
-    """Return the deck that `seed` (64 hex digits) deals; the same on every machine, for ever, by `spec.dealing`."""
+def deal(spec: DeckSpec, parts: Parts, seed: str, told: Told | None = None) -> Deck:
+    """Return the deck that `seed` (64 hex digits) deals; the same on every machine, for ever, by `spec.dealing`.
+
+    `told` hears how far the evening out of pairs is, which may take long.
+    """
     squares: list[Square] = []
     originals: list[int] = []
     disguise = _drawn_disguise(spec, parts, seed)
     for place, (group, layout, members) in enumerate(zip(spec.squares, parts.layouts, parts.members, strict=True)):
+        origin = Origin(spec.dealing, seed, place)
         if group.source == "twin":
-            order = Origin(spec.dealing, seed, place).stream("twins").order(group.count)
+            order = origin.stream("twins").order(group.count)
             copied = [len(squares) - group.count + number for number in order]
             originals += [number + 1 for number in copied]
             squares += [Square(group.layout, disguised(squares[number].marks, disguise)) for number in copied]
             continue
-        origin = Origin(spec.dealing, seed, place)
         if group.balance == "none":
             drawn = _free_squares(group, layout, origin, _barred(group, parts, members))
         else:
-            drawn = _balanced_squares(group, layout, origin)
+            drawn = _balanced_squares(group, layout, origin, told)
         for marks in drawn:
             spread: list[Mark | None] = [None] * len(parts.pack.cards)
             for card, mark in zip(members, marks, strict=True):
@@ -53,16 +58,17 @@ def _suits(parts: Parts, disguise: Sequence[int]) -> dict[str, str]:
     return {suit.code: other.code for suit, other in pairs if suit and other}
 
 
+@dataclass(frozen=True)
 class Origin:
-    """Where a group's chance comes from."""
+    """Where the chance of a group comes from; `group` is its place in the spec."""
 
-    def __init__(self, dealing: int, seed: str, group: int) -> None:
-        self._label = dealing, seed, group
+    dealing: int
+    seed: str
+    group: int
 
     def stream(self, purpose: str, square: int = 0) -> Stream:
         """Return the stream for one purpose, and for one square where each has its own."""
-        dealing, seed, group = self._label
-        return Stream(dealing, seed, purpose, group, square)
+        return Stream(self.dealing, self.seed, purpose, self.group, square)
 
 
 def _barred(group: Group, parts: Parts, members: Sequence[int]) -> dict[Position, frozenset[int]]:
@@ -97,12 +103,12 @@ def _free_squares(group: Group, layout: Layout, origin: Origin, barred: Mapping[
     return squares
 
 
-def _balanced_squares(group: Group, layout: Layout, origin: Origin) -> list[list[Mark]]:
+def _balanced_squares(group: Group, layout: Layout, origin: Origin, told: Told | None) -> list[list[Mark]]:
     """Return squares that keep the seat balance, with numbers drawn anew for each, relabelled by a uniform order."""
     positions = [position for position in POSITIONS if position in layout.positions]
     table = balanced_table([layout.positions[position] for position in positions], group.count, origin.stream("trades"))
     if group.balance == "pairs":
-        even_out(table, len(positions), group.effort, origin.stream("pairs"))
+        even_out(table, len(positions), group.effort, origin.stream("pairs"), told)
     relabelled = origin.stream("relabel").order(layout.cards)
     squares = []
     for square, row in enumerate(table):

@@ -1,13 +1,14 @@
 """Judge any deck; knows nothing of how it was made."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, sqrt
 from operator import eq
 
-from replikat.model.deck import Deck, Group
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import Group
 from replikat.model.squares import POSITIONS, Mark, Position
 
 OVERLAP_DEVIATIONS = 10  # an overlap this many standard deviations above what is expected fails
@@ -34,7 +35,7 @@ class Sums:
 
 
 @dataclass(frozen=True)
-class Meetings:
+class Unevenness:
     """How unevenly two cards share a position over a group: the variance over all pairs of cards.
 
     `random` is the variance for independent squares, `least` a bound below which no squares come; it is known where all
@@ -62,7 +63,7 @@ class GroupReport:
     sums: tuple[Sums, ...]
     source: str = "dealt"
     kept_off: tuple[str, ...] = ()  # what the group keeps off where, such as "M: AS AH"
-    meetings: Meetings | None = None  # of two squares or more
+    meetings: Unevenness | None = None  # of two squares or more
     strayed: tuple[str, ...] = ()  # the cards that lie where they are kept off
 
 
@@ -123,27 +124,32 @@ def measure(deck: Deck, values: Mapping[str, float] | None = None) -> Report:
     groups = []
     start = 0
     for place, group in enumerate(deck.spec.squares):
-        rows = [deck.squares[number] for number in range(start, start + group.count)]
-        members = deck.parts.members[place]
-        seats = [[row.marks[card] for card in members] for row in rows]
-        groups.append(
-            GroupReport(
-                group.layout,
-                (start + 1, start + group.count),
-                group.balance,
-                _visits(
-                    [[mark.position if mark else None for mark in row] for row in seats], deck.parts.layouts[place].positions, group.count
-                ),
-                _sums(deck, members, start, group.count, values) if values else (),
-                group.source,
-                tuple(f"{position}: {' '.join(cards)}" for position, cards in group.keep_off.items()),
-                _meetings(seats, list(deck.parts.layouts[place].positions.values())) if group.count > 1 else None,
-                tuple(_strayed(deck, group, start)),
-            )
-        )
+        groups.append(_group_report(deck, place, start, values))
         start += group.count
     alike = tuple((a + 1, b + 1) for a, b in combinations(range(len(deck.squares)), 2) if deck.squares[a].marks == deck.squares[b].marks)
     return Report(tuple(groups), tuple(_overlaps(deck)), alike)
+
+
+def _group_report(deck: Deck, place: int, start: int, values: Mapping[str, float] | None) -> GroupReport:
+    """Return the measures of one group, whose squares begin at place `start` (from 0) of the deck."""
+    group, layout, members = deck.spec.squares[place], deck.parts.layouts[place], deck.parts.members[place]
+    rows = [_positions([square.marks[card] for card in members]) for square in deck.squares[start : start + group.count]]
+    worth = [values.get(deck.pack.codes[card], 0.0) for card in members] if values else []
+    return GroupReport(
+        group.layout,
+        (start + 1, start + group.count),
+        group.balance,
+        _visits(rows, layout.positions),
+        _sums(rows, worth, layout.positions) if values else (),
+        group.source,
+        tuple(f"{position}: {' '.join(cards)}" for position, cards in group.keep_off.items()),
+        _unevenness(rows, list(layout.positions.values())) if group.count > 1 else None,
+        tuple(_strayed(deck, group, start)),
+    )
+
+
+def _positions(marks: Sequence[Mark | None]) -> list[Position | None]:
+    return [mark.position if mark else None for mark in marks]
 
 
 def _strayed(deck: Deck, group: Group, start: int) -> Iterator[str]:
@@ -154,15 +160,14 @@ def _strayed(deck: Deck, group: Group, start: int) -> Iterator[str]:
             yield from (f"square {number} deals {code} to {position}" for code, mark in marks.items() if mark and mark.position == position)
 
 
-def _meetings(seats: Sequence[Sequence[Mark | None]], capacities: Sequence[int]) -> Meetings:
-    """Return how unevenly two cards of these squares share a position; `seats` are the squares' marks."""
-    cards, squares = len(seats[0]), len(seats)
-    columns = [tuple(mark.position if mark else "" for mark in column) for column in zip(*seats, strict=True)]
-    shared = [sum(map(eq, a, b)) for a, b in combinations(columns, 2)]
+def _unevenness(rows: Sequence[Sequence[Position | None]], capacities: Sequence[int]) -> Unevenness:
+    """Return how unevenly two cards share a position; `rows` are the positions square by square."""
+    cards, squares = len(rows[0]), len(rows)
+    shared = [sum(map(eq, a, b)) for a, b in combinations(zip(*rows, strict=True), 2)]
     mean = sum(shared) / len(shared)
     chance = sum(comb(capacity, 2) for capacity in capacities) / comb(cards, 2)
     variance = sum((met - mean) ** 2 for met in shared) / len(shared)
-    return Meetings(variance, squares * chance * (1 - chance), least_variance(capacities, squares))
+    return Unevenness(variance, squares * chance * (1 - chance), least_variance(capacities, squares))
 
 
 def least_variance(capacities: Sequence[int], squares: int) -> float | None:
@@ -184,26 +189,24 @@ def least_variance(capacities: Sequence[int], squares: int) -> float | None:
     return max(by_overlap, part * (1 - part), 0.0)
 
 
-def _visits(rows: Sequence[Sequence[Position | None]], capacities: dict[Position, int], count: int) -> tuple[Visits, ...]:
+def _visits(rows: Sequence[Sequence[Position | None]], capacities: Mapping[Position, int]) -> tuple[Visits, ...]:
     cards = sum(capacities.values())
     found = []
     for position in capacities:
         visits = [sum(row[card] == position for row in rows) for card in range(cards)]
-        found.append(Visits(position, min(visits), max(visits), count * capacities[position] / cards))
+        found.append(Visits(position, min(visits), max(visits), len(rows) * capacities[position] / cards))
     return tuple(found)
 
 
-def _sums(deck: Deck, members: Sequence[int], start: int, count: int, values: Mapping[str, float]) -> tuple[Sums, ...]:
-    worth = {card: values.get(deck.pack.cards[card].code, 0.0) for card in members}
-    totals: Counter[Position] = Counter()
-    for square in deck.squares[start : start + count]:
-        for card in members:
-            if mark := square.marks[card]:
-                totals[mark.position] += worth[card]  # type: ignore[assignment]  # Counter counts whole things only on paper
-    capacities = deck.layout(start + 1).positions
-    whole = sum(worth.values()) * count
+def _sums(rows: Sequence[Sequence[Position | None]], worth: Sequence[float], capacities: Mapping[Position, int]) -> tuple[Sums, ...]:
+    """Return the sums of every position; `worth` is the value of each card."""
+    totals: dict[Position | None, float] = defaultdict(float)
+    for row in rows:
+        for position, value in zip(row, worth, strict=True):
+            totals[position] += value
+    whole = sum(worth) * len(rows)
     return tuple(
-        Sums(position, totals[position], whole * capacities[position] / len(members)) for position in POSITIONS if position in capacities
+        Sums(position, totals[position], whole * capacities[position] / len(worth)) for position in POSITIONS if position in capacities
     )
 
 
@@ -212,7 +215,7 @@ def _overlaps(deck: Deck) -> list[Overlap]:
 
     Twins are left out: they overlap as their originals do, and to say so would tell which is which.
     """
-    seats = [[mark.position if mark else None for mark in square.marks] for square in deck.squares]
+    rows = [_positions(square.marks) for square in deck.squares]
     owners = deck.spec.groups_by_square
     by_balance = [
         0.0 if group.balance == "none" else overlap_by_balance(list(layout.positions.values()), group.count)
@@ -221,7 +224,7 @@ def _overlaps(deck: Deck) -> list[Overlap]:
     found = []
     dealt = [square for square, owner in enumerate(owners) if deck.spec.squares[owner].source != "twin"]
     for a, b in combinations(dealt, 2):
-        common = [(x, y) for x, y in zip(seats[a], seats[b], strict=True) if x and y]
+        common = [(x, y) for x, y in zip(rows[a], rows[b], strict=True) if x and y]
         both, first, second = Counter(common), Counter(x for x, _ in common), Counter(y for _, y in common)
         pairs = sum(comb(n, 2) for n in both.values())
         chance, spread = overlap_by_chance(list(first.values()), list(second.values()))

@@ -6,7 +6,7 @@ such trades that make the meetings more even, or worse by no more than a random 
 falls step by step, as in annealing; what is left is as uneven as chance lets it be. docs/dealing.md has the figures.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from struct import Struct
 
@@ -20,8 +20,11 @@ FULL = (1 << FIELD) - 1
 HALF = 1 << FIELD - 1
 
 
-def even_out(table: Table, positions: int, looks: int, stream: Stream) -> None:
-    """Even out the meetings of cards in a seat-balanced table, by so many looks at two squares.
+Told = Callable[[int, int], None]  # how many looks are done, and of how many
+
+
+def even_out(table: Table, positions: int, looks: int, stream: Stream, told: Told | None = None) -> None:
+    """Even out the meetings of cards in a seat-balanced table, by so many looks at two squares; `told` hears how far it is.
 
     Nothing but whole numbers decides, so that every machine finds the same table.
     """
@@ -33,6 +36,8 @@ def even_out(table: Table, positions: int, looks: int, stream: Stream) -> None:
     pairs = list(combinations(range(len(table)), 2))
     chances = Struct(f"<{len(pairs)}H")
     for done in range(0, looks, len(pairs)) if pairs else ():
+        if told:
+            told(done, looks)
         allowances = list(_allowances(HOT - (HOT - COLD) * done // looks))
         order = stream.order(len(pairs))
         drawn = chances.unpack(stream.below(1 << FIELD * len(pairs)).to_bytes(chances.size, "little"))

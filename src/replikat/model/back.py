@@ -7,14 +7,18 @@ from typing import NamedTuple
 
 from replikat.errors import LawFault
 from replikat.model.geometry import Point, Rect
-from replikat.model.sheet import CardSize
-from replikat.model.squares import Mark, Position
+from replikat.model.sheet_spec import CardSize
+from replikat.model.squares import MOST_SQUARES, Mark, Position
 
 RIM = 3.5  # 1.5 mm of drift and 1 mm of cutting error leave every mark whole, and a millimetre of white
 GAP = 0.9  # between squares
 FOOT = 5.6  # the bar, the word and the code
 FOOT_OFF = 0.9  # between the squares and the foot
 BAR = 1.2  # the bar at the very bottom, by which a card lying upside down shows
+FOOT_CLEAR = 0.9  # between the bar and the symbol
+FOOT_LINE = 1.25  # the baseline of word and code above the bar
+CODE_HIGH = 1.55  # cap height of the code
+CODE_SHARES = (1.0, 0.8)  # of it; the second where the word is long
 FRAME_CORNER = 1.0
 FREE_CORNER = 1.2  # of a square, that no tab enters: the group's dots lie there
 LARGEST_DOT = 1.2
@@ -93,6 +97,15 @@ class BackPlan:
     @cached_property
     def foot(self) -> Rect:
         return Rect(RIM, self.height - RIM - FOOT, self.card.width - 2 * RIM, FOOT)
+
+    @property
+    def bar(self) -> Rect:
+        return bar_of(self.card, self.two_way)
+
+    @property
+    def foot_line(self) -> float:
+        """Return how low the baseline of word and code lies."""
+        return self.bar.y - FOOT_LINE
 
     def square(self, number: int) -> Rect:
         """Return the rectangle of square 1, 2, ..., row by row from the top left."""
@@ -214,6 +227,12 @@ class BackPlan:
         return Rect(square.centre.x - 0.7 * high, square.centre.y + drop, 1.4 * high, 0.16 * high)
 
 
+def bar_of(card: CardSize, two_way: bool = False) -> Rect:
+    """Return the bar on a back: at the foot of the card, or across its middle where it is printed two-way."""
+    low = card.height / 2 + BAR / 2 if two_way else card.height - RIM
+    return Rect(RIM, low - BAR, card.width - 2 * RIM, BAR)
+
+
 def _chamfered(box: Rect, cut: float) -> tuple[Point, ...]:
     return tuple(
         Point(x, y)
@@ -247,8 +266,8 @@ def plan_back(card: CardSize, squares: int, corner: bool, largest: int, two_way:
 
 def most_squares(card: CardSize, corner: bool, largest: int, two_way: bool = False, batch: int | None = None) -> int:
     """Return how many squares a card carries with digits of at least 2 mm."""
-    fitting = (count for count in range(1, 61) if _best(card, count, corner, largest, two_way, batch).digit >= SMALLEST_DIGIT - 1e-9)
-    return max(fitting, default=0)
+    plans = (_best(card, count, corner, largest, two_way, batch) for count in range(1, MOST_SQUARES + 1))
+    return max((plan.squares for plan in plans if plan.digit >= SMALLEST_DIGIT - 1e-9), default=0)
 
 
 def _best(card: CardSize, squares: int, corner: bool, largest: int, two_way: bool, batch: int | None) -> BackPlan:

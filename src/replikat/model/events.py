@@ -1,41 +1,26 @@
-"""Events as data: who plays which squares of which game, in which way; and movements, who meets whom in which round."""
+"""Events as data: who plays which squares of which game, in which way."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Gt, Le, MaxLen, MinLen, Predicate
 
-from replikat.errors import LawFault, suggestion
+from replikat.errors import Breach, FieldPath, LawFault, suggestion
 from replikat.model.bounds import STRICT, GameName, Line, Name, Seed, Word
 from replikat.model.code import read_code
-from replikat.model.deck import MOST_SQUARES
 from replikat.model.games import Use
+from replikat.model.movements import MOST_ENTRIES, MOVEMENTS, USUAL, Moving, Number
 from replikat.model.results import Method, TieBreak
 from replikat.model.schedule import JOIN
+from replikat.model.squares import MOST_SQUARES
 
 MOST_ROTATING = 10
 LONGEST_SQUARE = 240  # minutes
-MOST_ENTRIES = 400
-
-Path = tuple[str | int, ...]
-Faults = Iterator[tuple[Path, str]]
-Moving = Literal["players", "pairs", "teams"]
-
-# The movements that are worked out; any other name is a movement file. What moves in each:
-MOVEMENTS: dict[str, tuple[Moving, ...]] = {
-    "plain": ("teams", "players"),
-    "teams": ("teams",),
-    "individual": ("players",),
-    "howell": ("pairs",),
-    "mitchell": ("pairs",),
-    "round_robin": ("players", "pairs", "teams"),
-    "swiss": ("players", "pairs", "teams"),
-}
-USUAL: dict[Moving, str] = {"players": "individual", "pairs": "howell", "teams": "teams"}
 
 _RANGE = re.compile(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?")
 _CLOCK = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
@@ -53,7 +38,6 @@ def is_clock(text: str) -> bool:
 
 Squares = Annotated[str, Predicate(is_squares)]
 Clock = Annotated[str, Predicate(is_clock)]
-Number = Annotated[int, Ge(1), Le(MOST_ENTRIES)]
 Minutes = Annotated[float, Gt(0), Le(LONGEST_SQUARE)]
 
 
@@ -164,16 +148,16 @@ class Event:
         match = _CLOCK.fullmatch(self.start) if self.start else None
         return 60 * int(match[1]) + int(match[2]) if match else None
 
-    def _squares(self) -> Iterator[tuple[Path, int]]:
+    def _squares(self) -> Iterator[tuple[FieldPath, int]]:
         listed = self.squares if isinstance(self.squares, tuple) else (self.squares,)
         for place, item in enumerate(listed):
-            path: Path = ("squares", place) if isinstance(self.squares, tuple) else ("squares",)
+            path: FieldPath = ("squares", place) if isinstance(self.squares, tuple) else ("squares",)
             for part in (item if isinstance(item, str) else str(item)).split(","):
                 match = _RANGE.fullmatch(part.strip())
                 if match:
                     yield from ((path, number) for number in range(int(match[1]), int(match[2] or match[1]) + 1))
 
-    def _square_faults(self) -> Faults:
+    def _square_faults(self) -> Iterator[Breach]:
         found = list(self._squares())
         if not found:
             yield ("squares",), f"{self.squares} names no square; expected rising numbers such as 1-6"
@@ -187,13 +171,13 @@ class Event:
                 return
             seen.add(number)
 
-    def _name_faults(self) -> Faults:
+    def _name_faults(self) -> Iterator[Breach]:
         kinds = [kind for kind in MOVEMENTS["swiss"] if getattr(self, kind)]
         if len(kinds) != 1:
             said = " and ".join(kinds) or "nobody plays"
             yield (kinds[1],) if kinds else (), f"{said}; expected one of the keys players, pairs and teams"
             return
-        everybody: list[tuple[Path, str]] = [(("players", i), name) for i, name in enumerate(self.players)] or [
+        everybody: list[tuple[FieldPath, str]] = [(("players", i), name) for i, name in enumerate(self.players)] or [
             ((self.moving, entry, i), name) for entry, members in self.entries.items() for i, name in enumerate(members)
         ]
         count = Counter(name for _, name in everybody)
@@ -207,7 +191,7 @@ class Event:
         if len(self.entries) > MOST_ENTRIES:
             yield (self.moving,), f"{len(self.entries)} {self.moving}; at most {MOST_ENTRIES} are planned together"
 
-    def _use_faults(self) -> Faults:
+    def _use_faults(self) -> Iterator[Breach]:
         tournament = self.use == "tournament"
         only = {"passes": self.use == "rotation", "by": not tournament, "order": not tournament}
         only |= dict.fromkeys(("movement", "rounds", "tables", "decks"), tournament)
@@ -230,14 +214,13 @@ class Event:
             except ValueError:
                 yield ("code",), f"{self.code} is no deck code; a sign is wrong or missing"
 
-    def _time_faults(self) -> Faults:
-        for key in ("breaks", "changes"):
-            rounds = [pause.after if isinstance(pause, Break) else pause.round for pause in getattr(self, key)]
-            for i in range(1, len(rounds)):
-                if rounds[i] <= rounds[i - 1]:
-                    yield (key, i), f"round {rounds[i]} after round {rounds[i - 1]}; expected rising rounds"
+    def _time_faults(self) -> Iterator[Breach]:
+        for key, rounds in (("breaks", [pause.after for pause in self.breaks]), ("changes", [change.round for change in self.changes])):
+            for i, (earlier, later) in enumerate(pairwise(rounds), 1):
+                if later <= earlier:
+                    yield (key, i), f"round {later} after round {earlier}; expected rising rounds"
 
-    def _change_faults(self) -> Faults:
+    def _change_faults(self) -> Iterator[Breach]:
         here = set(self.present)
         for i, change in enumerate(self.changes):
             if self.use != "tournament" and len(change.gone) != len(change.come):
@@ -250,7 +233,7 @@ class Event:
                         yield ("changes", i, key, j), f"{name} is {'already here' if away else 'not here'} in round {change.round}"
             here = here - set(change.gone) | set(change.come)
 
-    def _carried_faults(self) -> Faults:
+    def _carried_faults(self) -> Iterator[Breach]:
         for name in self.scoring.carried:
             if name not in self.entries:
                 yield ("scoring", "carried", name), f"{name} is none of the {self.moving}; {suggestion(name, self.entries)}"
@@ -265,73 +248,3 @@ class Event:
             for name in change.come:
                 first.setdefault(name, False)
         return tuple(name for name in self.entries if first.get(name, True))
-
-
-@dataclass(frozen=True)
-class Movement:
-    """The data file of a movement: for every round its tables, and for every table who sits there.
-
-    Players stand in the order of the seats, clockwise from South, so that the first and third of four are partners;
-    pairs and teams in the order of the sides. With `turn` one round is written: from round to round the numbers 1 to
-    `turn` grow by one (`turn` is followed by 1), greater ones stay. `sets` say which set of squares a table plays;
-    absent, all play the same ones, set 1 in round 1 and so on.
-    """
-
-    __pydantic_config__ = STRICT
-
-    entries: Annotated[int, Ge(2), Le(MOST_ENTRIES)]
-    rounds: Annotated[tuple[Annotated[tuple[Annotated[tuple[Number, ...], MinLen(1)], ...], MinLen(1)], ...], MinLen(1)]
-    of: Moving = "players"
-    turn: Annotated[int, Ge(2), Le(MOST_ENTRIES)] | None = None
-    sets: tuple[tuple[Number, ...], ...] = ()
-
-    def __post_init__(self) -> None:
-        faults = [*self._table_faults(), *self._turn_faults(), *self._set_faults()]
-        if faults:
-            raise LawFault(faults)
-
-    @cached_property
-    def played(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """Return all rounds, written out."""
-        if self.turn is None:
-            return self.rounds
-        size = self.turn
-        return tuple(
-            tuple(tuple((number - 1 + step) % size + 1 if number <= size else number for number in table) for table in self.rounds[0])
-            for step in range(size)
-        )
-
-    @property
-    def seats(self) -> int:
-        """Return how many numbers stand at a table."""
-        return len(self.rounds[0][0])
-
-    def _table_faults(self) -> Faults:
-        for r, tables in enumerate(self.rounds):
-            seen: dict[int, int] = {}
-            for t, table in enumerate(tables):
-                if len(table) != self.seats:
-                    yield ("rounds", r, t), f"{len(table)} numbers at a table; the first table has {self.seats}"
-                for s, number in enumerate(table):
-                    if number > self.entries:
-                        yield ("rounds", r, t, s), f"{number}; there are {self.entries} entries"
-                    elif number in seen:
-                        yield ("rounds", r, t, s), f"{number} sits at table {seen[number]} already in round {r + 1}"
-                    else:
-                        seen[number] = t + 1
-
-    def _turn_faults(self) -> Faults:
-        if self.turn is not None and self.turn > self.entries:
-            yield ("turn",), f"{self.turn} numbers turn; there are {self.entries} entries"
-        if self.turn is not None and len(self.rounds) != 1:
-            yield ("rounds",), f"{len(self.rounds)} rounds; with the key turn one is written, the others follow from it"
-
-    def _set_faults(self) -> Faults:
-        if self.sets and self.turn is not None:
-            yield ("sets",), "sets beside the key turn; write out the rounds to give every table its own set"
-        elif self.sets and len(self.sets) != len(self.rounds):
-            yield ("sets",), f"sets for {len(self.sets)} rounds; there are {len(self.rounds)}"
-        elif self.sets:
-            for r, (sets, tables) in enumerate(zip(self.sets, self.rounds, strict=True)):
-                if len(sets) != len(tables):
-                    yield ("sets", r), f"{len(sets)} sets for {len(tables)} tables"

@@ -85,3 +85,38 @@ def around(points: Iterable[Point]) -> Rect:
     xs, ys = zip(*points, strict=True)
     left, top = min(xs), min(ys)
     return Rect(left, top, max(xs) - left, max(ys) - top)
+
+
+class Matrix(NamedTuple):
+    """An affine map of points in mm: x' = a x + c y + e, y' = b x + d y + f."""
+
+    a: float
+    b: float
+    c: float
+    d: float
+    e: float
+    f: float
+
+    def __call__(self, at: Point) -> Point:
+        return Point(self.a * at.x + self.c * at.y + self.e, self.b * at.x + self.d * at.y + self.f)
+
+    def after(self, first: "Matrix") -> "Matrix":
+        """Return the map that does `first`, then this one."""
+        return Matrix(
+            self.a * first.a + self.c * first.b,
+            self.b * first.a + self.d * first.b,
+            self.a * first.c + self.c * first.d,
+            self.b * first.c + self.d * first.d,
+            self.a * first.e + self.c * first.f + self.e,
+            self.b * first.e + self.d * first.f + self.f,
+        )
+
+    def inverse(self) -> "Matrix":
+        """Return the map that undoes this one."""
+        over = self.a * self.d - self.b * self.c
+        a, b, c, d = self.d / over, -self.b / over, -self.c / over, self.a / over
+        return Matrix(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
+
+    def box(self, box: Rect) -> Rect:
+        """Return the rectangle about a mapped one."""
+        return around(self(Point(x, y)) for x in (box.x, box.right) for y in (box.y, box.bottom))

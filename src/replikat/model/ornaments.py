@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from replikat.model.back import GAP, RIM, BackPlan
 from replikat.model.geometry import Point
-from replikat.model.sheet import CardSize
+from replikat.model.sheet_spec import CardSize
 from replikat.model.themes import Ornament
 
 

@@ -7,7 +7,9 @@ from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from replikat.model.bounds import STRICT, Line, Name, PackName
 from replikat.model.commitment import climb, key_hash, leaf_of, path_of, root_of, salt_of, seed_of
-from replikat.model.deck import MOST_SQUARES, Deck, DeckSpec
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec
+from replikat.model.squares import MOST_SQUARES
 
 
 def is_hash(text: str) -> bool:

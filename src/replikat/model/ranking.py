@@ -25,35 +25,7 @@ def number_of_deal(hands: Sequence[Sequence[int]]) -> int:
     return number
 
 
-def deal_of_number(number: int, sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the hands of the deal of this number; ValueError where there is no such deal."""
-    if not 0 <= number < deals_of(sizes):
-        raise ValueError(number)
-    left = list(range(sum(sizes)))
-    hands = []
-    for place, size in enumerate(sizes):
-        rank, number = divmod(number, deals_of(sizes[place + 1 :]))
-        chosen = _combination(rank, len(left), size)
-        hands.append(tuple(left[index] for index in chosen))
-        taken = set(chosen)
-        left = [card for index, card in enumerate(left) if index not in taken]
-    return tuple(hands)
-
-
 def _rank(chosen: Sequence[int], cards: int) -> int:
     """Return the place of a rising combination among all of its size, in lexicographic order."""
     after = sum(comb(cards - 1 - index, len(chosen) - place) for place, index in enumerate(chosen))
     return comb(cards, len(chosen)) - 1 - after
-
-
-def _combination(rank: int, cards: int, size: int) -> list[int]:
-    chosen: list[int] = []
-    index = 0
-    while len(chosen) < size:
-        beginning = comb(cards - index - 1, size - len(chosen) - 1)  # combinations that take this card next
-        if rank < beginning:
-            chosen.append(index)
-        else:
-            rank -= beginning
-        index += 1
-    return chosen

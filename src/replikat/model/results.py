@@ -1,18 +1,17 @@
-"""Results as they were written down, how they are to be compared, and what the comparison gives.
+"""Results as they were written down, and how they are to be compared.
 
-Made to be fed from an event file and a table of results: `Scoring` is what the event says of the method, every row
-of the table is one `Result`. `play/scoring` turns them into `Comparison`, `Match`, `Standing` and `Luck`, from which
-terminal, CSV and paper are written. Points are exact (whole numbers and fractions); only `Luck`, an estimate, is not.
+`Scoring` is what an event says of the method; every row of a table of results is one `Result`.
 """
 
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Annotated, Literal, NamedTuple
 
 from annotated_types import Ge, Gt, Le
 
-from replikat.errors import LawFault
+from replikat.errors import Breach, LawFault
 from replikat.model.bounds import STRICT
 
 Score = int | Fraction
@@ -62,6 +61,11 @@ class Result(NamedTuple):
     table: str = ""
     section: str = ""
 
+    @property
+    def made(self) -> Score | None:
+        """Return the score that was made at the table; None where an award stands in its place, or nothing was played."""
+        return None if isinstance(self.score, Award) else self.score
+
 
 @dataclass(frozen=True)
 class Scoring:
@@ -90,13 +94,13 @@ class Scoring:
     tie_breaks: tuple[TieBreak, ...] = ()
 
     def __post_init__(self) -> None:
-        faults: list[tuple[tuple[str | int, ...], str]] = []
+        faults: list[Breach] = []
         if self.method in STEP_METHODS and not self.steps:
             faults.append((("steps",), f"the method {self.method} without a table of IMPs; expected the differences that give 1, 2, 3 ..."))
         faults += [
-            (("steps", i), f"{step} after {self.steps[i - 1]}; expected rising differences")
-            for i, step in enumerate(self.steps)
-            if i and step <= self.steps[i - 1]
+            (("steps", i), f"{later} after {earlier}; expected rising differences")
+            for i, (earlier, later) in enumerate(pairwise(self.steps), 1)
+            if later <= earlier
         ]
         if self.victory_points and self.method != "imps":
             faults.append((("victory_points",), f"victory points with the method {self.method}; expected imps, which they are made from"))
@@ -117,114 +121,6 @@ class Scoring:
     def mirrored(self) -> bool:
         """Return whether the seats of a table always add up to the same, so that one side says it all."""
         return len(self.sums) == 1
-
-
-class Gain(NamedTuple):
-    """What one result is worth against the others; None where there was nothing to compare it with."""
-
-    result: Result
-    points: Fraction | None
-
-
-class Comparison(NamedTuple):
-    """All results of one seat of one deal in one section, and their points in the same order.
-
-    `top` is the most points that it can give, where there is one.
-    """
-
-    section: str
-    deal: int
-    seat: str
-    results: tuple[Result, ...]
-    points: tuple[Fraction | None, ...]
-    top: Fraction | None = None
-
-    @property
-    def gains(self) -> tuple[Gain, ...]:
-        return tuple(map(Gain, self.results, self.points))
-
-
-class MatchSquare(NamedTuple):
-    """One deal of a match: by how much home did better (None: not compared), and the points of both sides."""
-
-    deal: int
-    difference: Fraction | None
-    home: Fraction
-    away: Fraction
-
-
-class Match(NamedTuple):
-    """Two sides that played the same deals; `victory` holds their victory points where the event counts them."""
-
-    section: str
-    home: str
-    away: str
-    squares: tuple[MatchSquare, ...]
-    victory: tuple[Fraction, Fraction] | None = None
-
-    @property
-    def score(self) -> tuple[Fraction, Fraction]:
-        """Return the points of both sides over all squares."""
-        return sum((square.home for square in self.squares), Fraction(0)), sum((square.away for square in self.squares), Fraction(0))
-
-    @property
-    def points(self) -> tuple[Fraction, Fraction]:
-        """Return what the match is worth in the ranking: victory points, or else the score."""
-        return self.victory or self.score
-
-
-class Standing(NamedTuple):
-    """One line of a ranking; `plays` are comparisons or matches, `top` is what could have been won in them.
-
-    `broken` holds what the tie-breaks that were asked gave, in their order.
-    """
-
-    place: int
-    shared: bool
-    name: str
-    points: Fraction
-    plays: int
-    top: Fraction | None = None
-    broken: tuple[Fraction, ...] = ()
-
-    @property
-    def label(self) -> str:
-        """Return the place as it is printed: 1, 2=, 2=, 4."""
-        return f"{self.place}=" if self.shared else str(self.place)
-
-    @property
-    def mean(self) -> Fraction:
-        return self.points / self.plays if self.plays else Fraction(0)
-
-    @property
-    def percent(self) -> Fraction | None:
-        return 100 * self.points / self.top if self.top else None
-
-
-class Share(NamedTuple):
-    """A part of a whole between 0 and 1, with the range that holds it nineteen times of twenty."""
-
-    part: float
-    low: float
-    high: float
-
-
-class Luck(NamedTuple):
-    """Where the spread of the raw results came from: the cards, or the play.
-
-    `players` is that part of the whole which is a lasting difference between players, a part of the play's; None
-    where nobody was met in enough deals. `cards` is None where `comparisons` or `deals` are too few to say.
-    """
-
-    comparisons: int
-    deals: int
-    cards: Share | None
-    players: Share | None
-
-    @property
-    def play(self) -> Share | None:
-        """Return what is left for the play."""
-        return Share(1 - self.cards.part, 1 - self.cards.high, 1 - self.cards.low) if self.cards else None
 
 
 _AWARDS: dict[str, AwardKind] = {"A": "average", "A=": "average", "A+": "average_plus", "A-": "average_minus"}

@@ -124,9 +124,15 @@ class Schedule:
                         yield Place(round_.number, sitting, side_name(side), holders)
 
     def clock(self, minute: int) -> str:
-        """Return a minute as it is printed: 19:20, or 0:20 after the beginning where no start is given."""
-        whole = (minute + self.opens) % DAY if self.opens is not None else minute
+        """Return a minute as it is printed: 19:20, or +80 min after the beginning where no start is given."""
+        if self.opens is None:
+            return f"+{minute} min"
+        whole = (minute + self.opens) % DAY
         return f"{whole // 60}:{whole % 60:02}"
+
+    def span(self, first: int, last: int) -> str:
+        """Return from when to when, in the same way: 19:00-19:20, or +0 to +20 min."""
+        return f"+{first} to +{last} min" if self.opens is None else f"{self.clock(first)}-{self.clock(last)}"
 
 
 def side_name(seats: tuple[str, ...]) -> str:

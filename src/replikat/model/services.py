@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, Predicate
 
-from replikat.errors import LawFault
+from replikat.errors import Breach, LawFault
 from replikat.model.bounds import STRICT, Count, Line, Name
-from replikat.model.sheet import CardSize, SheetPlan, SheetSpec, plan_sheet
+from replikat.model.sheet import SheetPlan, plan_sheet
+from replikat.model.sheet_spec import CardSize, SheetSpec
 
 INCH = 25.4
+SMALLEST = 20.0  # mm a card is wide and high at least
 MOST_INK = 300  # percent in all that coated paper carries
 
 Unit = Literal["px", "mm", "in"]
@@ -19,15 +21,15 @@ Level = Literal["x1a", "x4"]
 PDFX: dict[Level, tuple[str, str]] = {"x1a": ("PDF/X-1a:2003", "1.4"), "x4": ("PDF/X-4", "1.6")}  # name, version of PDF
 
 
+_IN_FILES = set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
+
+
 def is_file_pattern(text: str) -> bool:
     """a path with {n} for the card's number, of small letters, digits, hyphens and at most one /, such as faces/face-{n}.png"""
     plain = text.replace("{n}", "1", 1)
     parts = plain.split("/")
     named = all(part.strip(".") and set(part) <= _IN_FILES for part in parts)
     return "{n}" in text and len(parts) <= 2 and named and plain.endswith(".png")
-
-
-_IN_FILES = set("abcdefghijklmnopqrstuvwxyz0123456789-_.")
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class Service:
     ticks: tuple[dict[Name, Line], ...] = ()
 
     def __post_init__(self) -> None:
-        faults: list[tuple[tuple[str | int, ...], str]] = []
+        faults: list[Breach] = []
         if not self.cards:
             faults.append((("cards",), "no card; expected the size of at least one"))
         if (self.files is None) == (self.pdfx is None):
@@ -142,9 +144,6 @@ class PressWish:
     def name(self) -> str:
         """Return the full name of the level."""
         return PDFX[self.level][0]
-
-
-SMALLEST = 20.0  # mm a card is wide and high at least
 
 
 def service_plan(name: str, service: Service, card: str, corner: float) -> SheetPlan:

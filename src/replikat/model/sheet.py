@@ -1,114 +1,22 @@
-"""Sheet formats: how cards lie on paper, where the knife goes, and what turns when the paper is turned."""
+"""Sheet formats worked out: how cards lie on paper, where the knife goes, and what turns when the paper is turned."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Literal
-
-from annotated_types import Ge, Le
+from typing import Literal
 
 from replikat.errors import LawFault
-from replikat.model.bounds import STRICT, Count, Gap, Millimetres, Name
 from replikat.model.geometry import Line, Point, Rect
+from replikat.model.sheet_spec import INKLESS, CardSize, SheetSpec
 
-INKLESS = 5.0  # no home printer reaches further out than this on all four sides
 MARK_LONGEST = 4.0
 MARK_SHORTEST = 3.0  # what a knife needs to be laid against; a tighter grid must be asked for
 MARK_OFF = 1.0  # marks stop this far outside the trim
 FOOTER = 2.5  # height of a line of the footer
 FOLD = 5.0  # from the fold of a gutterfold to the cards on both sides of it
-NAME_ROOM = 5.0  # mm under a sticker or insert in which its card is named
 SHORTEST_CUT = 0.5  # room in which a crop mark is still to be seen
 
-Use = Literal["cards", "stickers", "inserts", "gutterfold"]
-
-Flip = Literal["long", "short"]
 Margin = Literal["top", "bottom", "left", "right"]
 _MARGINS: tuple[Margin, ...] = ("top", "bottom", "left", "right")
-
-
-@dataclass(frozen=True)
-class Paper:
-    """A paper size, upright."""
-
-    __pydantic_config__ = STRICT
-
-    name: Name
-    width: Millimetres
-    height: Millimetres
-
-
-@dataclass(frozen=True)
-class CardSize:
-    """A trimmed card; `corner` is the radius to round it to."""
-
-    __pydantic_config__ = STRICT
-
-    name: Name
-    width: Annotated[float, Ge(20), Le(300)]
-    height: Annotated[float, Ge(20), Le(300)]
-    corner: Gap = 3.5
-
-
-@dataclass(frozen=True)
-class Grid:
-    """How many cards lie side by side, and above each other."""
-
-    __pydantic_config__ = STRICT
-
-    columns: Count
-    rows: Count
-
-
-@dataclass(frozen=True)
-class Stock:
-    """Where the cells of bought stock lie on the upright sheet: the first one's corner, and from one to the next.
-
-    `lying` cells are wider than high, and a card lies on its side in them.
-    """
-
-    __pydantic_config__ = STRICT
-
-    x: Gap
-    y: Gap
-    across: Millimetres
-    down: Millimetres
-    lying: bool = False
-
-
-@dataclass(frozen=True)
-class SheetSpec:
-    """The data file of a sheet format.
-
-    Without `paper` there is one card a page, trimmed from its bleed. Without `grid` the best fit is chosen that
-    leaves room for crop marks. `gap` separates cards, `bleed` is ink beyond the trim. `use` says what becomes of it:
-    cards printed on both sides; backs alone, to be stuck on bought cards or put behind them in sleeves; or faces above
-    their backs on one side, to be folded (rows are then those above the fold). `stock` is perforated or stuck on a carrier.
-    """
-
-    __pydantic_config__ = STRICT
-
-    card: CardSize
-    paper: Paper | None = None
-    grid: Grid | None = None
-    gap: Gap = 0.0
-    bleed: Gap = 0.0
-    flip: Flip = "long"
-    use: Use = "cards"
-    stock: Stock | None = None
-
-    def __post_init__(self) -> None:
-        if self.paper is None and self.grid is not None:
-            raise LawFault([(("grid",), "a grid needs a paper to lie on")])
-        if self.stock is not None and (self.paper is None or self.grid is None):
-            raise LawFault([(("stock",), "stock needs its paper and its grid")])
-        if self.use == "gutterfold" and (self.grid is None or self.stock is not None):
-            raise LawFault([(("use",), "a gutterfold needs a grid, the cards above its fold, and no stock")])
-        if self.use != "cards" and self.paper is None:
-            raise LawFault([(("use",), f"{self.use} need a paper to lie on")])
-        if self.use == "inserts" and self.gap < NAME_ROOM:
-            raise LawFault([(("gap",), f"{self.gap:g} mm; expected at least {NAME_ROOM:g} mm, for the name of the card under its insert")])
-        if self.bleed > 2 * self.gap and self.paper is not None and self.bleed > INKLESS:
-            raise LawFault([(("bleed",), f"{self.bleed:g} mm; expected at most {INKLESS:g} mm on a sheet")])
 
 
 @dataclass(frozen=True)
@@ -236,6 +144,14 @@ class SheetPlan:
         """Return how many lines the footer has: two, or one where two would leave no room for whole crop marks."""
         room = max(self.extent.x, self.extent.y) - self.inkless - MARK_OFF - MARK_LONGEST
         return 2 if room >= 2 * FOOTER else 1
+
+    @property
+    def footer_band(self) -> Rect:
+        """Return the rectangle of the footer, along the widest margin, inside the edges that printers leave white."""
+        rim, high = self.inkless, self.footer_lines * FOOTER
+        if self.footer_margin == "left":
+            return Rect(rim, rim, high, self.height - 2 * rim)
+        return Rect(rim, self.height - rim - high, self.width - 2 * rim, high)
 
     def spread(self, cards: int, start: int = 0) -> list[tuple[int, int]]:
         """Return the sheets that hold `cards` cards, as (first card, how many); the first `start` cells are used up."""

@@ -11,6 +11,7 @@ from replikat.model.bounds import STRICT, Count
 Position = Literal["S", "W", "N", "E", "M"]
 POSITIONS: tuple[Position, ...] = ("S", "W", "N", "E", "M")
 DASH = "-"
+MOST_SQUARES = 60  # that a back has room for
 
 
 class Mark(NamedTuple):

@@ -5,6 +5,8 @@ from functools import cache
 from hashlib import shake_256
 from math import factorial
 
+DEALING = 1  # the number of the dealing algorithm; a printed deck cannot be recalled, so every change gets a new one
+
 
 class Stream:
     """An endless stream of bytes, the same on every machine for the same label.

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from replikat.errors import ReplikatError
 from replikat.model.bounds import STRICT, Line, Name
-from replikat.model.cards import Card, Emblem, Suit
+from replikat.model.cards import Card
+from replikat.model.pack_spec import Emblem, Suit
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,6 @@ class Catalogue:
     lang: Name
     name: Line
     decimal: Name
-    quotes: tuple[Name, ...]
     positions: dict[Name, Name]
     letters: dict[Name, Name]
     suits: dict[Name, Name]

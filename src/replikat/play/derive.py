@@ -1,9 +1,8 @@
-"""What follows from a set-up's zones: piles to divide, ranges to sort, how deep a semi-replicate stays exact, minutes."""
+"""What follows from a set-up's zones: piles to divide, ranges to sort, minutes."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from replikat.model.games import Setup, Zone, parse_range
+from replikat.model.setups import Setup, parse_range
 from replikat.model.squares import POSITIONS, Position
 
 # seconds a person takes for one card, taken from dealing by hand at a kitchen table
@@ -19,15 +18,6 @@ class Effort:
     sort: tuple[str, ...]
     sorted_cards: int
     minutes: int
-
-
-@dataclass(frozen=True)
-class Exact:
-    """How many cards from the top of an ordered zone are exact in a semi-replicate, of how many."""
-
-    zone: Zone
-    cards: int
-    of: int
 
 
 def effort(setup: Setup, semi: bool = False) -> Effort:
@@ -57,11 +47,3 @@ def sort_ranges(setup: Setup, semi: bool = False) -> tuple[str, ...]:
         for text in zone.ranges
         if not (semi and setup.loose.issuperset(parse_range(text)))
     )
-
-
-def exact_depths(setup: Setup) -> Iterator[Exact]:
-    """Yield every ordered zone that ends in cards left unsorted, and how many lie exact on top of them."""
-    for zone in setup.zones:
-        exact = sum(mark not in setup.loose for mark in zone.slots)
-        if zone.ordered and exact < len(zone.slots):
-            yield Exact(zone, exact, len(zone.slots))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from replikat.model.games import Setup, Zone, parse_range
+from replikat.model.setups import Setup, Zone, parse_range
 from replikat.model.squares import Mark
 from replikat.model.stream import Stream
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from replikat.model.games import OPENINGS, Setup, Turn
+from replikat.model.games import Turn
 from replikat.model.rules import CardBegins, DealerBySquare, Direction, FolaRobbing, ParameterBySquare, PassingBySquare, Rules
+from replikat.model.setups import OPENINGS, Setup
 from replikat.play.position import Laid
 
 CLOCKWISE = ("N", "E", "S", "W")  # from the dealer of square 1 on, as on bridge boards

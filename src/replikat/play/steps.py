@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from replikat.model.games import BATCHES, OPENINGS, Setup, Turn, Zone, parse_range
+from replikat.model.games import Turn
+from replikat.model.setups import BATCHES, OPENINGS, Setup, Zone, parse_range
 from replikat.model.squares import POSITIONS
 from replikat.model.texts import Catalogue
 
@@ -152,19 +153,17 @@ class _Teller:
         lower = [text for text in zone.ranges if self._loose(text)]
         if not zone.ordered or len(zone.slots) == 1:
             return self.cards(zone, zone.ranges), ""
-        if len(upper) > 2 or (len(upper) == 2 and lower):
-            order = self.words.phrase("order.each")
-        elif zone.order in BATCHES:
-            order = self._order(zone, upper[0])
-        else:
-            order = self._order(zone, upper[0])
-            order += self._under(zone, upper[1:], "under")
-            return self.cards(zone, upper[:1]), order + self._under(zone, lower, "under")
+        if not upper:
+            return self.cards(zone, zone.ranges), self.words.phrase("order.loose")
+        many = len(upper) > 2 or (len(upper) == 2 and bool(lower))
+        order = self.words.phrase("order.each") if many else self._order(zone, upper[0])
         if zone.order in BATCHES and len(upper) <= 2:
-            more = self.words.phrase("order.again") if len(upper) > 1 else ""
-            below = [self.words.phrase("order.under", cards=self.cards(zone, upper[1:]), order=more)] if more else []
-            return self.cards(zone, upper[:1]), order + "".join(below) + self._under(zone, lower, "under")
-        return self.cards(zone, upper), order + self._under(zone, lower, "bottom")
+            again = self.words.phrase("order.again")
+            order += "".join(self.words.phrase("order.under", cards=self.cards(zone, (text,)), order=again) for text in upper[1:])
+            return self.cards(zone, upper[:1]), order + self._under(zone, lower, "under")
+        if many:
+            return self.cards(zone, upper), order + self._under(zone, lower, "bottom")
+        return self.cards(zone, upper[:1]), order + self._under(zone, [*upper[1:], *lower], "under")
 
     def _order(self, zone: Zone, text: str) -> str:
         """Return what is said of the order inside one range."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from replikat.model.cards import Card, Pack
-from replikat.model.games import BATCHES, Game, Setup, Zone
+from replikat.model.games import Game
+from replikat.model.setups import BATCHES, Setup, Zone
 from replikat.model.texts import Catalogue
 from replikat.play.derive import Effort
 from replikat.play.position import Laid
@@ -80,11 +81,10 @@ def _lines(zone: Zone, cards: Sequence[Card], pack: Pack, words: Catalogue) -> l
 
 def by_suit(cards: Sequence[Card], pack: Pack, words: Catalogue) -> str:
     """Return cards as a player sorts a hand: suit by suit from the highest down; cards of no suit by their names."""
-    suits = dict.fromkeys(card.suit for card in pack.cards if card.suit)
     told = []
-    for suit in suits:
+    for suit in pack.suits:
         held = pack.from_high([card for card in cards if card.suit == suit])
-        if held and suit:
+        if held:
             told.append(f"{words.suit(suit)} {' '.join(words.index(card) for card in held)}")
     others = pack.from_high([card for card in cards if card.suit is None])
     return "; ".join([*(words.card(card) for card in others), *told])

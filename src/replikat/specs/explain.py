@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Gt, Le, MaxLen, MinLen, Predicate
 from pydantic import TypeAdapter, ValidationError
 
-from replikat.errors import Fault, LawFault, suggestion
+from replikat.errors import Fault, FieldPath, LawFault, suggestion
 from replikat.model.bounds import Named
 from replikat.specs.build import hints, required
-from replikat.specs.strict_yaml import Path_, Source
+from replikat.specs.strict_yaml import Source
 
 FEW = 6  # as many choices are told in full; of more, the nearest
 
@@ -35,11 +35,11 @@ class _Finding:
     `union` is the path of the last union on the way, of which the error speaks for one branch only.
     """
 
-    path: Path_
+    path: FieldPath
     hint: Any
     error: Any
     in_key: bool
-    union: Path_ | None
+    union: FieldPath | None
 
     @property
     def fits(self) -> bool:
@@ -65,7 +65,7 @@ def _finding(kind: Any, error: Any) -> _Finding:
 def _faults(source: Source, findings: list[_Finding]) -> Iterator[Fault]:
     """Yield the faults, one for whatever was found; of a union only the branches speak that fit it, if any does."""
     fitting = {finding.union for finding in findings if finding.fits}
-    told: dict[tuple[Path_, str], Fault] = {}
+    told: dict[tuple[FieldPath, str], Fault] = {}
     for finding in findings:
         if not finding.fits and finding.union in fitting:
             continue
@@ -169,7 +169,7 @@ def _entries(bounds: list[Any]) -> str:
     return "a list" if not least else "a list that is not empty" if least == 1 else f"a list of at least {least}"
 
 
-def _key(hint: Any, path: Path_) -> str:
+def _key(hint: Any, path: FieldPath) -> str:
     """Return what a dictionary takes for its keys; `hint` governs the value at `path`, and knows its key's type."""
     names = _literals(hint.key)
     return suggestion(str(path[-1]), names) if names else f"expected {wanted(hint.key)}"

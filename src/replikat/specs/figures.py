@@ -8,7 +8,8 @@ from xml.parsers import expat
 
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.figures import Figure, Segment, Shape
-from replikat.specs.path_data import IDENTITY, Matrix, numbers_in, path_segments, placed, times, transform
+from replikat.model.geometry import Matrix
+from replikat.specs.path_data import IDENTITY, numbers_in, path_segments, placed, transform
 
 LARGEST = 500_000  # bytes
 DEEPEST = 20  # groups within groups
@@ -95,7 +96,7 @@ def _shapes(parent: ET.Element, matrix: Matrix, colours: set[str], depth: int = 
         if tag != "g" and tag not in _ALLOWED:
             raise _Wrong(element, f"this element is not read; expected g, {', '.join(_ALLOWED)}")
         try:
-            inner = times(matrix, transform(element.get("transform", "")))
+            inner = matrix.after(transform(element.get("transform", "")))
             if tag == "g" and set(element.keys()) - {"transform"}:
                 raise ValueError(f"only transform is read, found {min(set(element.keys()) - {'transform'})}")
             shape = None if tag == "g" else _shape(tag, element, inner, colours)
@@ -117,7 +118,7 @@ def _shape(tag: str, element: ET.Element, matrix: Matrix, colours: set[str]) -> 
     segments = tuple(placed(segment, matrix) for segment in _OUTLINES[tag](element))
     if not all(isfinite(number) for segment in segments for point in segment.points for number in point):
         raise ValueError("numbers too large to draw")
-    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+    scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
     (width,) = _lengths(element, "stroke-width") if "stroke-width" in element.keys() else (1.0,)  # noqa: SIM118
     return Shape(segments, fill, line, width * scale if line else 0.0)
 

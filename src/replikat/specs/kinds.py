@@ -1,12 +1,13 @@
 """The kinds of data files, and the class that each is read into."""
 
-from replikat.model.cards import PackSpec
-from replikat.model.deck import DeckSpec
-from replikat.model.events import Event, Movement
+from replikat.model.deck_spec import DeckSpec
+from replikat.model.events import Event
 from replikat.model.games import Game
+from replikat.model.movements import Movement
+from replikat.model.pack_spec import PackSpec
 from replikat.model.printer import Printer
 from replikat.model.services import Service
-from replikat.model.sheet import SheetSpec
+from replikat.model.sheet_spec import SheetSpec
 from replikat.model.squares import Layout
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette, Theme

@@ -1,30 +1,36 @@
 """Data files and specs to model values, one function for every kind of file."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import is_dataclass
 from pathlib import Path
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
-from replikat.errors import Fault, LawFault, ReplikatError, suggestion
+from replikat.errors import Fault, FieldPath, LawFault, ReplikatError, suggestion
 from replikat.model.bounds import Named
-from replikat.model.cards import Pack, PackSpec, pack_of
-from replikat.model.deck import Deck, DeckSpec, Parts, deck_of, parts_of
+from replikat.model.cards import Pack, pack_of
+from replikat.model.deck import Deck, deck_of
+from replikat.model.deck_spec import DeckSpec
 from replikat.model.figures import Figure, Picture
+from replikat.model.pack_spec import PackSpec
+from replikat.model.parts import Parts, parts_of
 from replikat.model.printer import Printer
 from replikat.model.services import Service
-from replikat.model.sheet import CardSize, SheetPlan, SheetSpec, plan_sheet
+from replikat.model.sheet import SheetPlan, plan_sheet
+from replikat.model.sheet_spec import CardSize, SheetSpec
 from replikat.model.squares import Layout
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette, Theme, check_colours
 from replikat.specs.build import Unfit, build, hints
 from replikat.specs.figures import read_figure
-from replikat.specs.strict_yaml import Path_, Source, read_source, read_text
+from replikat.specs.strict_yaml import Source, read_source, read_text
 from replikat.templates import Library
 
 if TYPE_CHECKING:  # games and events are imported by what reads them: no printing of cards waits for them
-    from replikat.model.events import Event, Movement
+    from replikat.model.events import Event
     from replikat.model.games import Game
+    from replikat.model.movements import Movement
 
 Kind = TypeVar("Kind")
 
@@ -49,7 +55,7 @@ def read(kind: type[Kind], source: Source, library: Library) -> Kind:
     return cast(Kind, value)
 
 
-def _unknown_names(source: Source, kind: Any, tree: Any, path: Path_, library: Library) -> Iterator[Fault]:
+def _unknown_names(source: Source, kind: Any, tree: Any, path: FieldPath, library: Library) -> Iterator[Fault]:
     """Yield a fault for every name of another data file that no such file bears, also in a tree with other faults."""
     origin = get_origin(kind)
     if origin is Annotated:
@@ -78,6 +84,15 @@ def located(source: Source, law: LawFault) -> ReplikatError:
     return ReplikatError(*(source.fault(path, text) for path, text in law.faults))
 
 
+@contextmanager
+def locating(source: Source) -> Iterator[None]:
+    """Turn what breaks a law into faults with their places in the file."""
+    try:
+        yield
+    except LawFault as law:
+        raise located(source, law) from None
+
+
 def load(kind: type[Kind], folder: str, name: str, library: Library) -> tuple[Kind, Source]:
     """Return the value in a data file of the library, with the file it came from."""
     source = read_source(library.find(folder, name))
@@ -97,10 +112,8 @@ def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:
     ]
     if missing:
         raise ReplikatError(*missing)
-    try:
+    with locating(source):
         pack = pack_of(name, spec, base)
-    except LawFault as law:
-        raise located(source, law) from None
     unseen = [card.image for card in (*pack.cards, *pack.spares) if card.image and not library.holds("images", card.image)]
     if unseen and spec.images:
         said = f"{unseen[0]} and {len(unseen) - 1} more" if len(unseen) > 1 else unseen[0]
@@ -116,20 +129,16 @@ def load_layout(name: str, library: Library) -> Layout:
 def load_sheet(name: str, library: Library) -> SheetPlan:
     """Return a sheet format, worked out; a grid that does not fit is a located fault."""
     spec, source = load(SheetSpec, "sheets", name, library)
-    try:
+    with locating(source):
         return plan_sheet(name, spec)
-    except LawFault as law:
-        raise located(source, law) from None
 
 
 def load_theme(name: str, library: Library) -> tuple[Theme, Palette]:
     """Return a theme with its palette; a colour that the palette lacks is a located fault."""
     theme, source = load(Theme, "themes", name, library)
     palette = load_palette(theme.palette, library)
-    try:
+    with locating(source):
         check_colours(theme, palette)
-    except LawFault as law:
-        raise located(source, law) from None
     missing = [
         source.fault(("ornament", part, "figure"), f"no figure is called {motif.figure!r}", suggestion(motif.figure, names))
         for part, motif in (theme.ornament.motifs().items() if theme.ornament else ())
@@ -172,7 +181,9 @@ def load_language(name: str, library: Library) -> Catalogue:
 
 def load_game(name: str, library: Library) -> "Game":
     """Return a game; every set-up has been held against its layout and packs, and every rule against the cards."""
-    from replikat.model.games import Game, check_packs, check_setup
+    from replikat.model.game_checks import check_game
+    from replikat.model.games import Game
+    from replikat.model.setups import check_setup
 
     game, source = load(Game, "games", name, library)
     layouts = {name: load_layout(name, library) for name in {setup.layout for setup in game.setups.values()}}
@@ -185,7 +196,7 @@ def load_game(name: str, library: Library) -> "Game":
         except LawFault as law:
             faults += [source.fault(("setups", key, *path), text) for path, text in law.faults]
     try:
-        check_packs(game, layouts, packs)
+        check_game(game, layouts, packs)
     except LawFault as law:
         faults += located(source, law).faults
     if faults:
@@ -216,7 +227,7 @@ def load_event(name: str, library: Library) -> "Event":
 
 def read_movement(path: Path, library: Library) -> "Movement":
     """Return a movement from any file."""
-    from replikat.model.events import Movement
+    from replikat.model.movements import Movement
 
     return read(Movement, read_source(path), library)
 
@@ -260,16 +271,12 @@ def load_parts(spec: DeckSpec, source: Source, library: Library) -> Parts:
     """Return the data that a spec names; a group whose cards and layout do not fit is a located fault."""
     layouts = [load_layout(group.layout, library) for group in spec.squares]
     short = [None if group.cards == "all" else load_pack(group.cards, library) for group in spec.squares]
-    try:
+    with locating(source):
         return parts_of(spec, load_pack(spec.pack, library), layouts, short)
-    except LawFault as law:
-        raise located(source, law) from None
 
 
 def load_deck(spec: DeckSpec, source: Source, library: Library) -> Deck:
     """Return the deck in a deck file; a mark that breaks a law is a located fault."""
     parts = load_parts(spec, source, library)
-    try:
+    with locating(source):
         return deck_of(spec, parts, spec.marks or "")
-    except LawFault as law:
-        raise located(source, law) from None

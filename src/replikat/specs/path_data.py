@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from math import cos, isfinite, radians, sin
 
 from replikat.model.figures import Segment
+from replikat.model.geometry import Matrix, Point
 
-Matrix = tuple[float, float, float, float, float, float]
-IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _WORD = re.compile(rf"\s*,?\s*([A-Za-z]|{_NUMBER})")
 _CALL = re.compile(r"\s*(\w+)\s*\(([^)]*)\)[\s,]*")
@@ -96,7 +96,7 @@ def transform(text: str) -> Matrix:
         numbers = numbers_in(call[2])
         if call.start() != end or numbers is None:
             break
-        matrix = times(matrix, _matrix(call[1], numbers))
+        matrix = matrix.after(_matrix(call[1], numbers))
         end = call.end()
     if end != len(text):
         raise ValueError(f"the transform {text!r} is not read")
@@ -106,37 +106,25 @@ def transform(text: str) -> Matrix:
 def _matrix(name: str, numbers: list[float]) -> Matrix:
     match name, numbers:
         case "matrix", [a, b, c, d, e, f]:
-            return (a, b, c, d, e, f)
+            return Matrix(a, b, c, d, e, f)
         case "translate", [x]:
-            return (1, 0, 0, 1, x, 0)
+            return Matrix(1, 0, 0, 1, x, 0)
         case "translate", [x, y]:
-            return (1, 0, 0, 1, x, y)
+            return Matrix(1, 0, 0, 1, x, y)
         case "scale", [s]:
-            return (s, 0, 0, s, 0, 0)
+            return Matrix(s, 0, 0, s, 0, 0)
         case "scale", [sx, sy]:
-            return (sx, 0, 0, sy, 0, 0)
+            return Matrix(sx, 0, 0, sy, 0, 0)
         case "rotate", [angle]:
             c, s = cos(radians(angle)), sin(radians(angle))
-            return (c, s, -s, c, 0, 0)
+            return Matrix(c, s, -s, c, 0, 0)
         case "rotate", [angle, x, y]:
-            return times(times((1, 0, 0, 1, x, y), _matrix("rotate", [angle])), (1, 0, 0, 1, -x, -y))
+            return Matrix(1, 0, 0, 1, x, y).after(_matrix("rotate", [angle])).after(Matrix(1, 0, 0, 1, -x, -y))
     raise ValueError(f"the transform {name} with {len(numbers)} numbers is not read; expected matrix, translate, scale or rotate")
 
 
-def times(a: Matrix, b: Matrix) -> Matrix:
-    """Return the matrix that applies b first, then a."""
-    return (
-        a[0] * b[0] + a[2] * b[1],
-        a[1] * b[0] + a[3] * b[1],
-        a[0] * b[2] + a[2] * b[3],
-        a[1] * b[2] + a[3] * b[3],
-        a[0] * b[4] + a[2] * b[5] + a[4],
-        a[1] * b[4] + a[3] * b[5] + a[5],
-    )
-
-
-def placed(segment: Segment, m: Matrix) -> Segment:
+def placed(segment: Segment, matrix: Matrix) -> Segment:
     """Return the segment moved by a matrix."""
-    if m == IDENTITY:
+    if matrix == IDENTITY:
         return segment
-    return Segment(segment.command, tuple((m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]) for x, y in segment.points))
+    return Segment(segment.command, tuple(matrix(Point(*point)) for point in segment.points))

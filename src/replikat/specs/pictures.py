@@ -7,7 +7,7 @@ from typing import Any
 
 from replikat.errors import Fault, ReplikatError
 from replikat.model.figures import Picture
-from replikat.model.sheet import CardSize
+from replikat.model.sheet_spec import CardSize
 
 LEAST_DPI = 200
 MOST_PIXELS = 60_000_000  # 20 times a poker card at 300 dpi
@@ -16,6 +16,7 @@ PROPORTION = 0.02  # how far a picture's proportion may be from the card's
 FORMATS = ("PNG", "JPEG", "TIFF", "WEBP")
 PLAIN_MODES = ("RGB", "L")
 JPEG_QUALITY = 95
+ORIENTATION = 0x0112  # EXIF
 
 
 def read_picture(path: Path, name: str, card: CardSize, bleed: float) -> Picture:
@@ -47,9 +48,6 @@ def read_picture(path: Path, name: str, card: CardSize, bleed: float) -> Picture
     _check_size(path, image.width, image.height, card, bleed)
     data = path.read_bytes() if as_it_is else _plain(image)
     return Picture(name, image.width, image.height, data)
-
-
-ORIENTATION = 0x0112  # EXIF
 
 
 def _check_size(path: Path, width: int, height: int, card: CardSize, bleed: float) -> None:

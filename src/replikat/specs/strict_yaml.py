@@ -7,12 +7,11 @@ from typing import Any
 
 import yaml
 
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, FieldPath, ReplikatError
 
 LARGEST = 1_000_000  # bytes
 DEEPEST = 20
 
-Path_ = tuple[str | int, ...]
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,15}")
@@ -49,18 +48,18 @@ class Source:
     path: Path
     text: str
     tree: Any = None
-    values: dict[Path_, tuple[int, int]] = field(default_factory=dict)
-    keys: dict[Path_, tuple[int, int]] = field(default_factory=dict)
-    literal: set[Path_] = field(default_factory=set)  # block scalars, whose lines stand as written
+    values: dict[FieldPath, tuple[int, int]] = field(default_factory=dict)
+    keys: dict[FieldPath, tuple[int, int]] = field(default_factory=dict)
+    literal: set[FieldPath] = field(default_factory=set)  # block scalars, whose lines stand as written
     faults: list[Fault] = field(default_factory=list)
 
-    def fault(self, path: Path_, found: str, expected: str = "", key: bool = False) -> Fault:
+    def fault(self, path: FieldPath, found: str, expected: str = "", key: bool = False) -> Fault:
         """Return a fault at a path of the tree, or at the nearest parent that stands in the file."""
         line, column = self._place(path, key)
         said = ".".join(str(part + 1) if isinstance(part, int) else part or '""' for part in path)
         return Fault(found, expected, str(self.path), line, column, said)
 
-    def _place(self, path: Path_, key: bool) -> tuple[int, int]:
+    def _place(self, path: FieldPath, key: bool) -> tuple[int, int]:
         for end in range(len(path), -1, -1):
             head = path[:end]
             if head in self.literal and len(path) > end:
@@ -71,7 +70,7 @@ class Source:
                 return self.values[head]
         return (1, 1)
 
-    def _inside(self, head: Path_, rest: Path_) -> tuple[int, int]:
+    def _inside(self, head: FieldPath, rest: FieldPath) -> tuple[int, int]:
         """Return the place of line rest[0], word rest[1] of a block scalar."""
         first = self.values[head][0] + 1
         numbers = [part for part in rest if isinstance(part, int)]
@@ -174,7 +173,7 @@ class _Builder:
         if isinstance(event, yaml.ScalarEvent) and (hidden := _HIDDEN.search(event.value)):
             raise self.stop(event, f"the hidden character U+{ord(hidden[0]):04X}", "leave it out")
 
-    def node(self, event: Any, path: Path_) -> Any:
+    def node(self, event: Any, path: FieldPath) -> Any:
         self.refuse(event)
         if len(path) > DEEPEST:
             raise self.stop(event, f"nested deeper than {DEEPEST} levels")
@@ -192,7 +191,7 @@ class _Builder:
             return items
         return self.mapping(path)
 
-    def mapping(self, path: Path_) -> dict[str, Any]:
+    def mapping(self, path: FieldPath) -> dict[str, Any]:
         found: dict[str, Any] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             self.refuse(event)

@@ -5,7 +5,9 @@ import re
 from dataclasses import fields
 from textwrap import indent
 
-from replikat.model.deck import Deck, Group, PrintSettings, Twins
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import Group, Twins
+from replikat.model.print_settings import PrintSettings
 
 _SAFE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _WORDS = ("true", "false", "null", "yes", "no", "on", "off", "y", "n")  # what some YAML readers take for something else

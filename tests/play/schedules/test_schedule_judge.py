@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from evenings import judged, pairs, people, planned, teams
-from replikat.model.events import Movement
+from replikat.model.movements import Movement
 from replikat.model.schedule import Entry, Round, Schedule, Sitting
 from replikat.play.schedules.judge import Judgement, judge
 
@@ -40,8 +40,8 @@ def test_a_sound_round_has_no_flaw() -> None:
 @pytest.mark.parametrize(
     ("rounds", "flaw"),
     [
-        (((sitting(1, 1, "abcd"), sitting(2, 1, "aefg")),), "round 1: a sits at 2 places at 0:00"),
-        (((sitting(1, 1, "abcd"), sitting(2, 1, "efgh", deck=1)),), "round 1: deck 1 lies on 2 tables at 0:00"),
+        (((sitting(1, 1, "abcd"), sitting(2, 1, "aefg")),), "round 1: a sits at 2 places at +0 min"),
+        (((sitting(1, 1, "abcd"), sitting(2, 1, "efgh", deck=1)),), "round 1: deck 1 lies on 2 tables at +0 min"),
         (
             ((sitting(1, 1, "abcd"), sitting(2, 1, "efgh")), (sitting(1, 1, "aecg", 10), sitting(2, 1, "bfdh", 10))),
             "square 1 is played more than once by a, b, c, d, e, f and 2 more",
@@ -110,3 +110,19 @@ def test_a_howell_that_is_cut_short_says_what_is_missing() -> None:
 def test_teams_that_do_not_all_meet_are_told() -> None:
     verdict = judged(use="tournament", game="whist", squares="1-2", teams=teams(4, 4))[1]
     assert "cut short, 2 of 3 rounds: 2 meetings are missing" in verdict.flaws
+
+
+def test_who_came_later_may_have_sat_out_less() -> None:
+    """Five people sit out in turn, twice each; f comes for the last round, plays, and two others sit out once more."""
+    rounds = [(sitting(1, number, "abcde".replace("abcde"[number % 5], "")),) for number in range(1, 11)]
+    made = schedule(*rounds, (sitting(1, 11, "abcf"),), names="abcdef")
+    assert any("sitting out" in flaw for flaw in judge(made).flaws)
+    away = [round_._replace(resting=tuple(name for name in round_.resting if name != "f")) for round_ in made.rounds]
+    assert not any("sitting out" in flaw for flaw in judge(replace(made, rounds=tuple(away))).flaws)
+
+
+def test_the_gap_is_the_smallest_between_two_plays_of_a_square() -> None:
+    order = (1, 2, 3, 1, 2, 2, 3)
+    rounds = [(sitting(1, square, "abcd", 10 * place),) for place, square in enumerate(order)]
+    verdict = judge(replace(schedule(*rounds, names="abcd"), replays=True))
+    assert (verdict.gap, verdict.replays) == (1, 4 * 4)

@@ -1,12 +1,14 @@
 """Squares, decks, breaks and minutes of a schedule, what changes keep, and what cannot be played."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from evenings import judged, pairs, people, planned, teams
 from replikat.errors import LawFault
-from replikat.model.events import Break, Change, Movement
+from replikat.model.events import Break, Change
+from replikat.model.movements import Movement
 
 WHIST: dict[str, Any] = {"use": "tournament", "game": "whist", "squares": "1-11", "players": people(12)}
 
@@ -186,3 +188,10 @@ def test_says_what_a_movement_file_is_not_for(movement: Movement, path: tuple[st
     with pytest.raises(LawFault) as caught:
         planned(own=movement, **WHIST | {"movement": "mine", "setup": "p4"})
     assert caught.value.faults == ((path, text),)
+
+
+def test_after_a_change_those_sit_out_who_have_not_done_so() -> None:
+    keys: dict[str, Any] = {"use": "tournament", "game": "german-whist", "squares": "1-6", "movement": "round_robin", "rounds": 6}
+    schedule = planned(**keys, players=people(11), changes=(Change(4, gone=("P1", "P2")),))
+    rested = Counter(name for round_ in schedule.rounds for name in round_.resting)
+    assert len(rested) == sum(rested.values()) == 6

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from evenings import find, judged, pairs, people, planned, teams
-from replikat.model.events import Movement
+from replikat.model.movements import Movement
 from replikat.play.schedules.judge import judge
 from replikat.play.schedules.meetings import written
 from support import VECTORS

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from evenings import people, planned, teams
 from replikat.model.events import Change
-from replikat.play.schedules.plan import SoFar
 from replikat.play.schedules.seating import Meetings
 from replikat.play.schedules.swiss import next_round
+from replikat.play.schedules.tournament import SoFar
 
 
 @given(st.integers(2, 16), st.data())
@@ -76,3 +76,9 @@ def test_teams_cross_in_a_swiss_too() -> None:
     schedule = planned(use="tournament", game="whist", movement="swiss", squares="1-4", rounds=2, teams=teams(4, 4))
     assert schedule.open
     assert {sitting.section for sitting in schedule.sittings} == {"team 1 - team 2", "team 3 - team 4"}
+
+
+def test_the_last_of_those_who_sat_out_least_sits_out() -> None:
+    assert {frozenset(one) for one in next_round([2, 0, 1], 2, [])} == {frozenset({2, 0})}
+    assert {frozenset(one) for one in next_round([2, 0, 1], 2, [[(2, 0)]])} == {frozenset({2, 1})}
+    assert {frozenset(one) for one in next_round([4, 2, 0, 1, 3], 4, [])} == {frozenset({4, 2, 0, 1})}

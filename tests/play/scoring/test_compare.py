@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from played import HEARTS, rows
 from replikat.errors import LawFault
-from replikat.model.results import Award, Comparison, Result, Score, Scoring
-from replikat.play.scoring.compare import compare, entered_twice, wrong_sums
+from replikat.model.comparisons import Comparison
+from replikat.model.results import Award, Result, Score, Scoring
+from replikat.play.scoring.compare import compare, wrong_sums
 
 
 def points(comparisons: tuple[Comparison, ...]) -> dict[str, Fraction | None]:
@@ -87,11 +88,6 @@ def test_awards_without_a_meaning_are_refused_with_their_places() -> None:
         ((1, "score"), "a percentage; the method mean_difference has no top, expected an average (A, A+, A-) or a result"),
         ((2, "score"), "an average plus or minus; the method mean_difference needs the key plus, what it gains over an average"),
     )
-
-
-def test_rows_entered_twice() -> None:
-    results = rows("1 S A 5 t1\n1 W B 3 t1\n1 S C 5 t2\n1 S A 6 t1\n2 S A 5 t1\n1 S D 5 t1")
-    assert entered_twice(results) == [(0, 3), (0, 5)]
 
 
 def test_sums_of_tables() -> None:

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replikat.model.results import Result, Score, Scoring, Share
+from replikat.model.comparisons import Share
+from replikat.model.results import Result, Score, Scoring
 from replikat.model.stream import Stream
 from replikat.play.scoring.compare import compare
-from replikat.play.scoring.luck import where_luck_lies
+from replikat.play.scoring.luck import _Squares, where_luck_lies
 
 METHOD = Scoring("cross_difference")
 
@@ -132,3 +133,9 @@ def test_shares_are_shares_and_know_no_scale(scores: list[list[Score]], more: in
     scaled = [row._replace(score=Fraction(row.score) * 7 + more) for row in made]  # type: ignore[arg-type]
     again = where_luck_lies(compare(scaled, METHOD))
     assert again.cards == pytest.approx(luck.cards)
+
+
+def test_the_size_of_unequal_comparisons_is_corrected() -> None:
+    """Comparisons of 2 and of 4 results: (6 - 20/6) / 1, less than their mean."""
+    assert _Squares(2, 6, 20).size == pytest.approx(8 / 3)
+    assert _Squares(3, 12, 48).size == pytest.approx(4)

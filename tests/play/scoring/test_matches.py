@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from played import STEPS, rows
 from replikat.errors import LawFault
-from replikat.model.results import Match, Result, Scoring
+from replikat.model.comparisons import Match
+from replikat.model.results import Result, Scoring
 from replikat.play.scoring.matches import matches
 from replikat.play.scoring.victory import victory_points
 
@@ -131,3 +132,9 @@ def test_the_sides_of_a_duel_mirror(played: list[tuple[int, int, int, int]], met
     (low,) = matches([row._replace(score=-row.score) for row in duel(played)], Scoring(method, "low", steps=(5, 10, 20, 40)))  # type: ignore[arg-type, operator]
     assert low.score == match.score
     assert sum(match.score) == (2 * len(played) if method == "board_a_match" else 0)
+
+
+def test_an_average_plus_for_both_sides_moves_no_victory_points() -> None:
+    match = only("1 NS A1 A+ o\n1 NS B1 A+ c\n2 NS A1 50 o\n2 NS B1 50 c", Scoring("imps", steps=STEPS, victory_points=True), TEAMS)
+    assert match.score == (3, 3)
+    assert match.victory == (10, 10)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from played import HEARTS, STEPS, rows
-from replikat.model.results import Scoring, Standing
+from replikat.model.comparisons import Standing
+from replikat.model.results import Scoring
 from replikat.play.scoring.compare import compare
 from replikat.play.scoring.matches import matches
 from replikat.play.scoring.ranking import Meetings, rank_field, rank_matches, tie_break_points, whole_tables

@@ -9,24 +9,10 @@ from hypothesis import strategies as st
 
 from replikat.errors import LawFault
 from replikat.model.cards import Pack
-from replikat.model.tallies import (
-    Contract,
-    Contracts,
-    DealLedger,
-    Grid,
-    HandsLeft,
-    Pile,
-    PointsEvent,
-    RunsAndSets,
-    SoloGame,
-    Taken,
-    Takings,
-    Tally,
-    TallyCheck,
-    TallyRules,
-)
+from replikat.model.tallies import Tally, TallyCheck
+from replikat.model.tally_rules import RunsAndSets, TallyRules
+from replikat.model.tally_sheets import Contract, Contracts, DealLedger, Grid, HandsLeft, Pile, PointsEvent, SoloGame, Taken, Takings
 from replikat.play.tally.combinations import card_points, combinations, ledger, units_at_end
-from replikat.play.tally.contract import score_of
 from replikat.play.tally.grid import line_points
 from replikat.play.tally.rules import RULES
 from replikat.specs.build import build
@@ -244,6 +230,15 @@ def test_a_whole_deal() -> None:
     assert tally.checks == (TallyCheck("card_points", 142, 142), TallyCheck("cards_captured", 84, 84))
 
 
+def test_units_settled_on_the_way_count_at_the_end() -> None:
+    """After 70 points one unit of 60 is settled and 10 are open; with 20 more the 30 that are left give another."""
+    scored = (PointsEvent("A", 70), PointsEvent("A", 20))
+    tally = work("minchiate", DealLedger({"A": Pile(), "B": Pile()}, scored), "minchiate97")
+    assert [line.running for line in tally.lines if line.running] == [(10, 1), (30, 1), (30, 2)]
+    assert tally.lines[-1][:3] == ("A", "settled", 1)
+    assert tally.totals == {"A": 2, "B": -2}
+
+
 def test_a_forgotten_card_shows() -> None:
     from dataclasses import replace
 
@@ -310,7 +305,8 @@ def test_the_ledger_keeps_every_point_and_mirrors(listed: list[tuple[str, int]],
     ],
 )
 def test_contracts(contract: str, vulnerable: bool, score: int) -> None:
-    assert score_of(Contract(contract, vulnerable)) == score
+    declarers, others = ("NS", "EW") if {"N", "S"} & set(contract.replace("NT", "").split()) else ("EW", "NS")
+    assert work("bridge", Contracts((Contract(contract, vulnerable),))).totals == {declarers: score, others: -score}
 
 
 def test_the_working_of_contracts() -> None:

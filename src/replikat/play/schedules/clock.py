@@ -5,8 +5,8 @@ from fractions import Fraction
 from math import ceil
 
 from replikat.model.events import Event
-from replikat.model.games import Setup
 from replikat.model.schedule import Pause, Round, Sitting
+from replikat.model.setups import Setup
 from replikat.play.derive import MINUTE, effort
 from replikat.play.schedules.seating import RoundPlan
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from replikat.model.events import Movement
+from replikat.model.movements import Movement
 from replikat.play.schedules.seating import Meeting, Meetings
 
 EXHAUSTIVE = 12  # differences up to which every orientation is looked at

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from replikat.model.deck import DEALING
-from replikat.model.stream import Stream
+from replikat.model.stream import DEALING, Stream
 from replikat.play.schedules.seating import Meeting, Meetings
 
 PASSES = 6  # of exchanges in a round

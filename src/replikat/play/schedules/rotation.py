@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from math import gcd
 
 from replikat.errors import LawFault
-from replikat.model.deck import DEALING
 from replikat.model.events import Event
-from replikat.model.games import Game, Setup
-from replikat.model.stream import Stream
+from replikat.model.games import Game
+from replikat.model.setups import Setup
+from replikat.model.stream import DEALING, Stream
 from replikat.play.schedules.seating import Play, RoundPlan, TablePlan
 
 FOUR = 4  # seats at which three partnerships can be evened out

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from replikat.errors import LawFault
-from replikat.model.events import Moving
-from replikat.model.games import Setup
+from replikat.model.movements import Moving
 from replikat.model.schedule import Entry, Seating
+from replikat.model.setups import Setup
 
 Meeting = tuple[int, ...]  # who meets at a table, as places in the list of entries
 Meetings = list[list[Meeting]]  # round by round
@@ -80,7 +80,7 @@ class Tables:
 def tables_for(setup: Setup, moving: Moving, stay: bool) -> Tables:
     """Return the tables of a tournament with this setup; LawFault where its seats do not form the sides that are needed."""
     style: Style = "group" if stay and moving == "teams" else STYLES[moving]
-    sides = setup.partners or tuple((seat,) for seat in setup.seats)
+    sides = setup.sides
     if style == "sides" and {len(side) for side in setup.partners} != {2}:
         raise LawFault([(("pairs",), f"pairs need a game of partners; this set-up has {len(setup.seats)} seats without sides of two")])
     if style == "crossed" and len(setup.partners) != 2:

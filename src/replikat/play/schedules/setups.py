@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from replikat.errors import LawFault, suggestion
-from replikat.model.events import Event, Movement
-from replikat.model.games import Game, Setup
+from replikat.model.events import Event
+from replikat.model.games import Game
+from replikat.model.movements import Movement
+from replikat.model.setups import Setup
 
 ALONE, TWO, FOUR = 1, 2, 4
 

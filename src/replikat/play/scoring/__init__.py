@@ -3,7 +3,7 @@
 Intended use, from the rows of a table of results and what the event says of its method:
 
     results = [Result(square, seat, holders, parse_score(cell), table, section), ...]
-    entered_twice(results), wrong_sums(results, scoring.sums, seats)     # faults of rows, by their place in the list
+    wrong_sums(results, scoring.sums, seats)     # tables that cannot be right, by the place of a row in the list
 
     compared = compare(results, scoring, deals)      # a field: gains square by square
     standings = rank_field(compared, scoring, entries)

@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from replikat.errors import LawFault
-from replikat.model.results import SHARE_METHODS, STEP_METHODS, Award, Comparison, Result, Score, Scoring
+from replikat.errors import Breach, LawFault
+from replikat.model.comparisons import Comparison
+from replikat.model.results import SHARE_METHODS, STEP_METHODS, Award, Result, Score, Scoring
 from replikat.play.scoring.fields import points_of
 
 PLUS_PERCENT = Fraction(10)  # an average plus is 60 percent of the top
@@ -30,19 +31,12 @@ def compare(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int
     return tuple(_compared(key, group, scoring, expected[key[0]]) for key, group in groups.items())
 
 
-def entered_twice(results: Sequence[Result]) -> list[tuple[int, int]]:
-    """Return places in the list (the earlier one, the later one) of results for one seat of one play of a square."""
-    first: dict[tuple[int, str, str, str], int] = {}
-    places = ((first.setdefault((row.square, row.seat, row.table, row.section), place), place) for place, row in enumerate(results))
-    return [(earlier, later) for earlier, later in places if earlier != later]
-
-
 def wrong_sums(results: Sequence[Result], sums: Sequence[int], seats: int) -> list[tuple[int, Fraction]]:
     """Return place of the last result, and the sum, of every table whose `seats` results add up to none of `sums`."""
     tables: defaultdict[tuple[int, str, str], list[tuple[int, Score]]] = defaultdict(list)
     for place, row in enumerate(results):
-        if row.score is not None and not isinstance(row.score, Award):
-            tables[row.square, row.table, row.section].append((place, row.score))
+        if row.made is not None:
+            tables[row.square, row.table, row.section].append((place, row.made))
     wrong = []
     for scores in tables.values():
         found = Fraction(sum(score for _, score in scores))
@@ -74,8 +68,8 @@ def award_fault(award: Award, scoring: Scoring) -> str:
     return ""
 
 
-def _award_faults(results: Sequence[Result], scoring: Scoring) -> list[tuple[tuple[str | int, ...], str]]:
-    awards = ((place, row.score) for place, row in enumerate(results) if type(row.score) is Award)
+def _award_faults(results: Sequence[Result], scoring: Scoring) -> list[Breach]:
+    awards = ((place, row.score) for place, row in enumerate(results) if isinstance(row.score, Award))
     return [((place, "score"), fault) for place, award in awards if (fault := award_fault(award, scoring))]
 
 
@@ -89,7 +83,7 @@ def _expected(groups: Mapping[Key, Sequence[Result]], scoring: Scoring) -> dict[
 
 def _compared(key: Key, group: Sequence[Result], scoring: Scoring, expected: int) -> Comparison:
     sign = 1 if scoring.better == "high" else -1
-    scores = [sign * row.score for row in group if row.score is not None and type(row.score) is not Award]  # type: ignore[operator]
+    scores = [sign * score for row in group if (score := row.made) is not None]
     by_rank = scoring.method == "matchpoints"
     top = Fraction(scoring.win * (expected - 1)) if by_rank and expected > 1 else None
     alone = len(scores) < (1 if top else 2)
@@ -98,7 +92,7 @@ def _compared(key: Key, group: Sequence[Result], scoring: Scoring, expected: int
         plain = iter(found)
         found = []
         for row in group:
-            if type(row.score) is Award:
+            if isinstance(row.score, Award):
                 found.append(None if by_rank and top is None else award_points(row.score, scoring, top))
             else:
                 found.append(None if row.score is None else next(plain))

@@ -16,12 +16,12 @@ belong together. Numbers are floats here, and only here: this estimates and deci
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from math import exp, fsum, log, sqrt
 from typing import NamedTuple
 
-from replikat.model.results import Award, Comparison, Luck, Share
+from replikat.model.comparisons import Comparison, Luck, Share
 
 FEWEST_COMPARISONS = 30
 FEWEST_DEALS = 8  # seats of one deal are not independent: the ranges rest on deals
@@ -107,11 +107,7 @@ def _centred(comparisons: Iterable[Comparison]) -> list[_Held]:
     """Return the comparisons of two results or more, as differences to the mean of all, so that nothing cancels."""
     raw = []
     for comparison in comparisons:
-        rows = [
-            (gain.result.holders, float(gain.result.score))
-            for gain in comparison.gains
-            if gain.result.score is not None and not isinstance(gain.result.score, Award)
-        ]
+        rows = [(result.holders, float(score)) for result in comparison.results if (score := result.made) is not None]
         if len(rows) > 1:
             raw.append((comparison.deal, rows))
     scores = [score for _, rows in raw for _, score in rows]
@@ -132,9 +128,9 @@ def _squares(group: Sequence[_Held]) -> _Squares:
 def _players(deals: Sequence[Sequence[_Held]], whole: _Squares, cards: float) -> Share | None:
     """Return the share of lasting differences between players; None where too little of the design shows them."""
     gains = [_gains(group) for group in deals]
-    lasting: Counter[Names] = Counter()
-    for own in gains:
-        lasting.update(own)
+    lasting: defaultdict[Names, float] = defaultdict(float)
+    for who, gain in chain.from_iterable(own.items() for own in gains):
+        lasting[who] += gain
     products = [fsum(gain * (lasting[who] - gain) for who, gain in own.items()) for own in gains]
     shown = _design(deals)
     if not whole.within or sum(shown) < sum(len(own) for own in gains):  # less than one other deal for every gain
@@ -151,13 +147,13 @@ def _players(deals: Sequence[Sequence[_Held]], whole: _Squares, cards: float) ->
     return Share(found, min(low, found), max(high, found))
 
 
-def _gains(group: Sequence[_Held]) -> Counter[Names]:
+def _gains(group: Sequence[_Held]) -> Mapping[Names, float]:
     """Return what every player gained over the means of his comparisons in one deal."""
-    gains: Counter[Names] = Counter()
+    gains: defaultdict[Names, float] = defaultdict(float)
     for one in group:
         mean = one.mean
         for who, score in zip(one.holders, one.scores, strict=True):
-            gains[who] += score - mean  # type: ignore[assignment]  # Counter counts whole things only on paper
+            gains[who] += score - mean
     return gains
 
 

@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from replikat.errors import LawFault
-from replikat.model.results import Award, Match, MatchSquare, Result, Score, Scoring
+from replikat.errors import Breach, LawFault
+from replikat.model.comparisons import Match, MatchSquare
+from replikat.model.results import Award, Result, Score, Scoring
 from replikat.play.scoring.compare import award_fault, award_points
 from replikat.play.scoring.exact import mean, total
 from replikat.play.scoring.fields import imps
@@ -21,7 +22,7 @@ def matches(
     square is a copy of. LawFault for a section of other than two sides.
     """
     sections: defaultdict[str, list[tuple[int, Result, str]]] = defaultdict(list)
-    faults: list[tuple[tuple[str | int, ...], str]] = []
+    faults: list[Breach] = []
     for place, row in enumerate(results):
         sides = {(entries or {}).get(holder, holder) for holder in row.holders}
         if len(sides) != 1:
@@ -77,8 +78,8 @@ def _difference(rows: Sequence[tuple[Result, str]], home: str, scoring: Scoring)
     """
     seats: defaultdict[str, tuple[list[Score], list[Score]]] = defaultdict(lambda: ([], []))
     for row, side in rows:
-        if row.score is not None and not isinstance(row.score, Award):
-            seats[row.seat][side != home].append(row.score)
+        if row.made is not None:
+            seats[row.seat][side != home].append(row.made)
     both = {seat: mean(ours) - mean(theirs) for seat, (ours, theirs) in seats.items() if ours and theirs}
     if scoring.mirrored and both:
         first, leader = next((row, side) for row, side in rows if row.seat in both)

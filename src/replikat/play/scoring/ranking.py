@@ -6,7 +6,8 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from replikat.model.results import Award, Comparison, Match, Scoring, Standing, TieBreak
+from replikat.model.comparisons import Comparison, Match, Standing
+from replikat.model.results import Scoring, TieBreak
 from replikat.play.scoring.exact import total
 from replikat.play.scoring.fields import matchpoints
 
@@ -190,7 +191,7 @@ def _points_a_board(comparisons: Iterable[Comparison], owner: _Owners, tied: Nam
         rivals = [
             (name, sign * score)
             for gain in comparison.gains
-            if (score := gain.result.score) is not None and not isinstance(score, Award)
+            if (score := gain.result.made) is not None
             for name in owner[gain.result.holders]
             if name in won
         ]

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from replikat.errors import LawFault
+from replikat.errors import FieldPath, LawFault
 from replikat.model.cards import Card, Pack
-from replikat.model.tallies import CapturedItems, Taken, Takings, Tally, TallyCheck, TallyLine
-from replikat.play.tally.cards import Path, typed_cards, worth
+from replikat.model.tallies import Tally, TallyCheck, TallyLine
+from replikat.model.tally_rules import CapturedItems
+from replikat.model.tally_sheets import Taken, Takings
+from replikat.play.tally.cards import typed_cards, worth
 
 
 class _Counted(NamedTuple):
@@ -18,7 +20,7 @@ class _Counted(NamedTuple):
 def captured_items(options: CapturedItems, sheet: Takings, pack: Pack) -> Tally:
     """Return the points of every side: items in their order, then the cards that count, the last take and the sweeps."""
     typed = [
-        ((("sides", side, key, i)), code)
+        (("sides", side, key, i), code)
         for side, taken in sheet.sides.items()
         for key, codes in (("captured", taken.captured), ("held", taken.held))
         for i, code in enumerate(codes)
@@ -48,7 +50,7 @@ def captured_items(options: CapturedItems, sheet: Takings, pack: Pack) -> Tally:
     return Tally(tuple(lines), totals, checks)
 
 
-def _counted(options: CapturedItems, side: str, taken: Taken, cards: Mapping[Path, Card]) -> _Counted:
+def _counted(options: CapturedItems, side: str, taken: Taken, cards: Mapping[FieldPath, Card]) -> _Counted:
     own = [card for path, card in cards.items() if path[1] == side]
     scoring = tuple(card for card in own if worth(card, options.cards))
     of_suit = sum(card.suit is not None and card.suit.code == options.suit for card in own)

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 
-from replikat.errors import LawFault
+from replikat.errors import Breach, FieldPath, LawFault
 from replikat.model.cards import Card, Pack
 
-Path = tuple[str | int, ...]
 
-
-def typed_cards(pack: Pack, typed: Iterable[tuple[Path, str]]) -> dict[Path, Card]:
+def typed_cards(pack: Pack, typed: Iterable[tuple[FieldPath, str]]) -> dict[FieldPath, Card]:
     """Return the cards by where they were typed; LawFault for a code that is no card of the pack, or that came before."""
-    faults: list[tuple[Path, str]] = []
-    found: dict[Path, Card] = {}
+    faults: list[Breach] = []
+    found: dict[FieldPath, Card] = {}
     seen: set[str] = set()
     for path, code in typed:
         if code not in pack.index:

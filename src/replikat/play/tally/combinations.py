@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from replikat.model.cards import Card, Pack
-from replikat.model.tallies import DealLedger, PointsEvent, RunsAndSets, Tally, TallyCheck, TallyLine
+from replikat.model.tallies import Tally, TallyCheck, TallyLine
+from replikat.model.tally_rules import RunsAndSets
+from replikat.model.tally_sheets import DealLedger, PointsEvent
 from replikat.play.tally.cards import typed_cards
 
 
@@ -29,31 +31,29 @@ def runs_and_sets(options: RunsAndSets, sheet: DealLedger, pack: Pack) -> Tally:
     Both final counts are netted before the last units are settled, so the order of counting is of no account.
     """
     first, second = sheet.sides
-    cards = typed_cards(
-        pack, ((("sides", side, "captured", i), code) for side, pile in sheet.sides.items() for i, code in enumerate(pile.captured))
-    )
+    typed = ((("sides", side, "captured", i), code) for side, pile in sheet.sides.items() for i, code in enumerate(pile.captured))
+    cards = typed_cards(pack, typed)
+    piles = {side: [card for path, card in cards.items() if path[1] == side] for side in sheet.sides}
+    sizes = {side: len(piles[side]) if pile.cards is None else pile.cards for side, pile in sheet.sides.items()}
     states = ledger(sheet.events, first, options.unit)
     lines = [
         TallyLine(event.side, "scored", event.points, running=(state.difference, state.settled))
         for event, state in zip(sheet.events, states, strict=True)
     ]
     counts = {}
-    points = {}
-    for side, pile in sheet.sides.items():
-        own = [card for path, card in cards.items() if path[1] == side]
-        size = len(own) if pile.cards is None else pile.cards
-        counted = _final_count(options, side, own, size, side == sheet.last_trick, pack)
+    for side, own in piles.items():
+        counted = _final_count(options, side, own, sizes[side], side == sheet.last_trick, pack)
         lines += counted
         counts[side] = sum(line.points for line in counted)
-        points[side] = counted[0].points
     last = states[-1] if states else State(0, 0)
     final = last.difference + counts[first] - counts[second]
-    settled = last.settled + units_at_end(final, options.unit)
-    lines.append(TallyLine(first if final > 0 else second, "settled", abs(units_at_end(final, options.unit)), running=(final, settled)))
-    piles = [len([1 for path in cards if path[1] == side]) if pile.cards is None else pile.cards for side, pile in sheet.sides.items()]
+    units = units_at_end(final, options.unit)
+    settled = last.settled + units
+    lines.append(TallyLine(first if final > 0 else second, "settled", abs(units), running=(final, settled)))
+    scale = pack.values.get(options.scale, {})
     checks = (
-        TallyCheck("card_points", sum(points.values()), round(sum(pack.values.get(options.scale, {}).values()))),
-        TallyCheck("cards_captured", sum(piles), 2 * options.level_cards),
+        TallyCheck("card_points", sum(line.points for line in lines if line.what == "card_points"), round(sum(scale.values()))),
+        TallyCheck("cards_captured", sum(sizes.values()), 2 * options.level_cards),
     )
     return Tally(tuple(lines), {first: settled, second: -settled}, checks)
 

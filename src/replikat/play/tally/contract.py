@@ -1,9 +1,13 @@
 """The duplicate score of a contract (Laws of Duplicate Bridge, law 77)."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from replikat.model.cards import Pack
-from replikat.model.tallies import Bid, Contract, Contracts, ContractScore, Tally, TallyLine, parse_contract
+from replikat.model.results import Score
+from replikat.model.tallies import Tally, TallyLine
+from replikat.model.tally_rules import ContractScore
+from replikat.model.tally_sheets import BOOK, MOST_ODD, Bid, Contracts, parse_contract
 
 TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
 FIRST_NO_TRUMP = 10  # more for the first odd trick at no trump
@@ -35,10 +39,22 @@ def contract_score(options: ContractScore, sheet: Contracts, _pack: Pack) -> Tal
     return Tally(tuple(lines), totals)
 
 
-def score_of(contract: Contract) -> int:
-    """Return the score of the declaring side, negative for a contract that went down."""
-    bid = parse_contract(contract.contract)
-    return sum(points for _, points, _ in working(bid, contract.vulnerable)) if bid else 0
+def could_score(points: Score, vulnerable: bool, others_vulnerable: bool) -> bool:
+    """Return whether some contract, of a side or of its opponents, gives the side these points; 0 is all passed."""
+    return points == 0 or points in _scores(vulnerable) or -points in _scores(others_vulnerable)
+
+
+@cache
+def _scores(vulnerable: bool) -> frozenset[int]:
+    """Return all that a declaring side can score, negative where it goes down."""
+    bids = (
+        Bid(level, strain, doubled, "", over)
+        for level in range(1, MOST_ODD + 1)
+        for strain in TRICK
+        for doubled in INSULT
+        for over in range(-BOOK - level, MOST_ODD - level + 1)
+    )
+    return frozenset(sum(points for _, points, _ in working(bid, vulnerable)) for bid in bids)
 
 
 def working(bid: Bid, vulnerable: bool) -> Iterator[tuple[str, int, int]]:

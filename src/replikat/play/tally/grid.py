@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from replikat.errors import LawFault
+from replikat.errors import Breach, FieldPath, LawFault
 from replikat.model.cards import Card, Pack
-from replikat.model.tallies import Grid, GridLines, Reading, Tally, TallyLine
-from replikat.play.tally.cards import Path, typed_cards
+from replikat.model.tallies import Tally, TallyLine
+from replikat.model.tally_rules import GridLines, Reading
+from replikat.model.tally_sheets import Grid
+from replikat.play.tally.cards import typed_cards
 
 EMPTY = "."
 Order = tuple[int, int]
@@ -26,7 +28,7 @@ def grid_lines(options: GridLines, sheet: Grid, pack: Pack) -> Tally:
         (options.down, "column", [[(y, x) for y in range(options.rows)] for x in range(options.columns)]),
     ):
         for track in tracks:
-            cells: list[Path] = [("rows", *place) for place in track if ("rows", *place) in cards]
+            cells: list[FieldPath] = [("rows", *place) for place in track if ("rows", *place) in cards]
             points = line_points([order[cell] for cell in cells], options.reading)
             lines.append(TallyLine(side, what, points, tuple(cards[cell].code for cell in cells)))
     return Tally(tuple(lines), {side: sum(line.points for line in lines if line.side == side) for side in (options.across, options.down)})
@@ -39,13 +41,13 @@ def line_points(values: Sequence[Order], reading: Reading) -> int:
     return sum(all(value > earlier for earlier in values[:place]) for place, value in enumerate(values))
 
 
-def _cells(rows: Sequence[Sequence[str]]) -> Iterable[tuple[Path, str]]:
+def _cells(rows: Sequence[Sequence[str]]) -> Iterable[tuple[FieldPath, str]]:
     return ((("rows", y, x), code) for y, row in enumerate(rows) for x, code in enumerate(row) if code != EMPTY)
 
 
 def _check_frame(options: GridLines, rows: Sequence[Sequence[str]]) -> None:
     """Raise LawFault unless the rows fill the frame, and its corners are empty where they have to be."""
-    faults: list[tuple[Path, str]] = []
+    faults: list[Breach] = []
     if len(rows) != options.rows:
         faults.append((("rows",), f"{len(rows)} rows; expected {options.rows}, with a dot for an empty place"))
     faults += [

@@ -2,7 +2,9 @@
 
 from replikat.errors import LawFault
 from replikat.model.cards import Pack
-from replikat.model.tallies import HandPenalties, HandsLeft, SoloGame, SoloistBonus, Tally, TallyLine
+from replikat.model.tallies import Tally, TallyLine
+from replikat.model.tally_rules import HandPenalties, SoloistBonus
+from replikat.model.tally_sheets import HandsLeft, SoloGame
 from replikat.play.tally.cards import typed_cards, worth
 
 

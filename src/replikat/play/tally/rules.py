@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from replikat.model.cards import Pack
-from replikat.model.tallies import Contracts, DealLedger, Grid, HandsLeft, SoloGame, Takings, Tally
+from replikat.model.tallies import Tally
+from replikat.model.tally_sheets import Contracts, DealLedger, Grid, HandsLeft, SoloGame, Takings
 from replikat.play.tally.captured import captured_items
 from replikat.play.tally.combinations import runs_and_sets
 from replikat.play.tally.contract import contract_score
