@@ -19,9 +19,12 @@ from replikat.documents.faces import FaceSet
 from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
 from replikat.exchange.pdf_page import Page, read_pages
 from replikat.model.back import most_squares
-from replikat.model.deck import BackOption, Deck, DeckSpec, Group, Parts, parts_of
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.face import FacePlan
 from replikat.model.geometry import Point, Rect
+from replikat.model.parts import Parts, parts_of
+from replikat.model.print_settings import BackOption
 from replikat.model.sheet import SheetPlan
 from replikat.model.squares import Layout
 from replikat.press.pdf import PdfFile
@@ -65,6 +68,7 @@ DECKS: dict[str, Callable[[], Deck]] = {
     "mixed": lambda: made_deck(("main", 16), ("casino", 4)),
     "short": lambda: made_deck(("main", 6), ("short32", 4, "piquet32"), ("casino", 2)),
     "small": lambda: made_deck(("short32", 6), pack="piquet32"),
+    "tiny": lambda: made_deck(("short12", 6), pack="fours12"),
     "one": lambda: made_deck(("main", 1)),
     "full": lambda: made_deck(("main", 28)),
     "twelve": lambda: made_deck(("main", 12)),

@@ -1,6 +1,5 @@
 """The second reader, of pixels alone: it agrees with the deck in every look, and what is torn it leaves unread."""
 
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -8,8 +7,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from replikat.errors import ReplikatError
-from replikat.exchange.pixels import PixelBack, compare_pixels, read_backs_from_pixels, read_picture
+from replikat.exchange.pixels import PixelBack, back_picture, read_marks
 from replikat.exchange.pixels_shapes import Box, regions
 from replikat.model.deck import Deck
 from replikat.model.squares import Mark
@@ -17,7 +15,7 @@ from replikat.recipes.cards import printed_cards
 from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_sheet
 from support import LIBRARY
-from witness import DECKS, batch_deck, draw, fresh_path, half_drawn, made_deck, printed
+from witness import DECKS, batch_deck, draw, half_drawn, made_deck, printed
 
 FONT = LIBRARY.find("fonts", "ReplikatB612-Bold", ".ttf")
 DPI = 300
@@ -75,9 +73,9 @@ def card_of(size: str = "poker"):
 
 
 def look(picture: Image.Image, size: str = "poker", dpi: int = DPI, squares: int | None = None) -> PixelBack:
-    seen = read_picture(picture, dpi, card_of(size), FONT, squares, batch=10)
+    seen = back_picture(picture, dpi, card_of(size))
     assert seen is not None
-    return seen
+    return read_marks(seen, FONT, squares, batch=10)
 
 
 def drifted(picture: Image.Image, x: float, y: float, dpi: int = DPI) -> Image.Image:
@@ -148,13 +146,13 @@ def test_halves_that_disagree_are_unread(monkeypatch):
     wrong = [replace_mark(marks[0]), Mark({"S": "N", "N": "S", "W": "E", "E": "W"}[marks[1].position], marks[1].number), None]
     half_drawn(monkeypatch, lambda marks, backs: ((*wrong, *marks[3:]), backs))
     cards = [item for item in printed_cards(deck, deck.spec.print) if item.card and item.card.code == "QS"]
-    (card,) = read_backs_from_pixels(
-        draw(deck, cards, "single", sides=("backs",), options=("two-way",)), load_sheet("single", LIBRARY), FONT
-    )
-    assert card.back and card.back.unread == {
+    document = pypdfium2.PdfDocument(draw(deck, cards, "single", sides=("backs",), options=("two-way",)))
+    seen = look(document[0].render(scale=DPI / 72, grayscale=True).to_pil())
+    document.close()
+    assert seen.unread == {
         number + 1: f"{marks[number]} in the upright half, {wrong[number] or 'a dash'} in the turned one" for number in range(3)
     }
-    assert card.back.marks == (None, None, None, *marks[3:])
+    assert seen.marks == (None, None, None, *marks[3:])
 
 
 def replace_mark(mark: Mark) -> Mark:
@@ -211,70 +209,16 @@ def test_rules_and_dots_that_are_gone_are_unread_or_missed_by_the_batch_alone():
 
 
 def test_underlined_numbers_of_an_unknown_batch_are_unread():
-    seen = read_picture(pictures("underlined")[0], DPI, card_of(), FONT)
+    picture = back_picture(pictures("underlined")[0], DPI, card_of())
+    assert picture
+    seen = read_marks(picture, FONT)
     wanted = marks_of(deck_of("underlined"), CARDS[0])
-    assert seen and set(seen.unread) == {n for n, mark in enumerate(wanted, 1) if mark.number > 10}
+    assert set(seen.unread) == {n for n, mark in enumerate(wanted, 1) if mark.number > 10}
     assert set(seen.unread.values()) == {"underlined, and no layout of the deck has a second batch"}
 
 
-# ------------------------------------------------------------------ a whole file
-
-
-def test_a_whole_deck_is_read_from_its_sheets():
-    deck, plan = DECKS["small"](), load_sheet("a4-poker", LIBRARY)
-    cards = read_backs_from_pixels(printed("small"), plan, FONT)
-    report = compare_pixels(cards, deck, plan.back_is_turned)
-    assert report.faults == report.unread == ()
-    assert report.agreed == (32 + 2) * 6 and report.margin > 0.15
-
-
-@pytest.mark.parametrize("flip", ["long", "short"])
-def test_the_register_follows_the_flip(flip):
-    deck, plan = DECKS["small"](), load_sheet("a4-bridge-tight", LIBRARY)
-    plan = replace(plan, spec=replace(plan.spec, flip=flip))
-    path = printed("small", "a4-bridge-tight", flip=flip, sides=("backs",), only=deck.pack.codes[:7])
-    cards = read_backs_from_pixels(path, plan, FONT, len(deck.squares))
-    assert len(cards) >= 7
-    report = compare_pixels([card for card in cards if card.back], deck, plan.back_is_turned)
-    assert report.faults == ("7 backs; the deck has 32 cards",) and report.unread == ()
-    other = compare_pixels([card for card in cards if card.back], deck, not plan.back_is_turned)
-    assert sum("lies upside down" in fault for fault in other.faults) == 7
-
-
-def test_a_swapped_number_and_a_swapped_back_are_found():
-    deck = DECKS["small"]()
-    cards = printed_cards(deck, deck.spec.print)[:5]
-    marks = list(cards[2].marks)
-    assert marks[3]
-    marks[3] = Mark(marks[3].position, marks[3].number % 8 + 1)
-    cards[2] = replace(cards[2], marks=tuple(marks))
-    cards[0], cards[1] = replace(cards[0], marks=cards[1].marks), replace(cards[1], marks=cards[0].marks)
-    plan = load_sheet("single", LIBRARY)
-    path = draw(deck, cards, "single", sides=("backs",))
-    report = compare_pixels(read_backs_from_pixels(path, plan, FONT), deck)
-    codes, was = deck.pack.codes, marks_of(deck, deck.pack.codes[2])[3]
-    assert report.faults == (
-        f"page 1: {codes[0]}: the back of {codes[1]}",
-        f"page 2: {codes[1]}: the back of {codes[0]}",
-        f"page 3: {codes[2]}, square 4: {marks[3]} is printed; the deck has {was}",
-        "5 backs; the deck has 32 cards",
-    )
-
-
-def test_a_file_that_is_none_is_told_in_a_line(tmp_path):
-    plan = load_sheet("single", LIBRARY)
-    with pytest.raises(ReplikatError, match="does not exist"):
-        read_backs_from_pixels(tmp_path / "none.pdf", plan, FONT)
-    path = fresh_path()
-    path.write_text("nothing")
-    with pytest.raises(ReplikatError, match="cannot be read as a PDF"):
-        read_backs_from_pixels(path, plan, FONT)
-
-
-def test_faces_and_white_paper_are_no_backs():
-    path = printed("small", "single", sides=("faces",), only=DECKS["small"]().pack.codes[:2])
-    assert read_backs_from_pixels(path, load_sheet("single", LIBRARY), FONT) == []
-    assert read_picture(Image.new("L", (800, 1100), 255), DPI, card_of(), FONT) is None
+def test_white_paper_is_no_back():
+    assert back_picture(Image.new("L", (800, 1100), 255), DPI, card_of()) is None
 
 
 # ------------------------------------------------------------------ what is torn is unread, never wrong
@@ -362,7 +306,7 @@ def test_a_lost_row_and_a_lost_square_leave_the_others_in_their_places():
 def test_without_its_bar_a_back_is_not_read():
     picture = pictures(20)[0].copy()
     ImageDraw.Draw(picture).rectangle([0, round(0.88 * picture.height), picture.width, picture.height], fill=255)
-    assert read_picture(picture, DPI, card_of(), FONT) is None
+    assert back_picture(picture, DPI, card_of()) is None
 
 
 def test_regions_hang_together():

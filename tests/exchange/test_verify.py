@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 from replikat.documents.sheets import PrintedCard
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import read_pages
+from replikat.exchange.printed_cards import read_cards
 from replikat.exchange.printed_faces import FaceBook
-from replikat.exchange.verify import compare, deck_read, read_cards
+from replikat.exchange.verify import compare, deck_read
 from replikat.model.back import BackPlan, Tab, most_squares
-from replikat.model.deck import Deck, PrintSettings
+from replikat.model.deck import Deck
 from replikat.model.geometry import Rect
-from replikat.model.sheet import CardSize, Paper, SheetPlan, SheetSpec, plan_sheet
+from replikat.model.print_settings import PrintSettings
+from replikat.model.sheet import SheetPlan, plan_sheet
+from replikat.model.sheet_spec import CardSize, Paper, SheetSpec
 from replikat.model.squares import Mark
 from replikat.recipes.cards import cards_pdf, printed_cards
 from replikat.recipes.verify import _read_cards, verify

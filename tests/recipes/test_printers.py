@@ -11,20 +11,21 @@ from PIL import Image
 
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import read_pages
-from replikat.exchange.pixels import compare_pixels, read_backs_from_pixels
+from replikat.model.calibration import AXES, STATIONS, scale_off
 from replikat.model.geometry import Point
-from replikat.model.printer import AXES, STATIONS, Correction, Margins, Printer, Profile, scale_off
-from replikat.model.sheet import Paper
+from replikat.model.printer import Correction, Margins, Printer, Profile
+from replikat.model.sheet_spec import Paper
 from replikat.press.moving import ink_boxes
 from replikat.recipes.cards import CardsPrint, cards_pdf
 from replikat.recipes.papers import ordinary
 from replikat.recipes.printers import for_printer, measured, paper_for_printer, profile_text
-from replikat.recipes.verify import verify, verify_pixels
+from replikat.recipes.scans import verify_scans
+from replikat.recipes.verify import verify
 from replikat.specs.loaders import load_printer, load_sheet
 from replikat.templates import Library
 from simulated_printer import SimulatedPrinter, drift, read_sheet, through
 from support import LIBRARY
-from witness import DECKS, fresh_path
+from witness import DECKS
 
 A4 = Paper("A4", 210, 297)
 PRINTERS = {
@@ -107,10 +108,8 @@ def test_with_drift_on_top_every_mark_is_read_from_pixels(name: str, tmp_path: P
         )
     path = tmp_path / "printed.pdf"
     drawn[0].save(path, save_all=True, append_images=drawn[1:], resolution=300)
-    font = LIBRARY.find("fonts", "ReplikatB612-Bold", ".ttf")
-    report = compare_pixels(read_backs_from_pixels(path, made.plan, font, len(DECK.squares)), DECK, made.plan.back_is_turned)
-    assert report.unread == () and report.faults == ("9 backs; the deck has 32 cards",)
-    assert report.agreed == 9 * len(DECK.squares)
+    verdict = verify_scans(path, DECK, replace(DECK.spec.print, sheet="a4-poker"), LIBRARY, some=True)
+    assert (verdict.faults, verdict.unread, verdict.cards, verdict.marks) == ((), (), 9, 9 * len(DECK.squares))
 
 
 @pytest.mark.parametrize(
@@ -131,14 +130,12 @@ def test_corrected_files_are_read_back(sheet: str, order: str) -> None:
     assert (verdict.faults, verdict.cards, verdict.marks) == ((), 34, 32 * 6)
 
 
-def test_pixels_are_read_with_the_correction_taken_out() -> None:
+def test_pictures_of_pages_show_by_themselves_how_they_were_moved() -> None:
     profile = Profile("far", Printer(back=Correction(4.5, -3, 0.5), margins=NARROW))
     settings = replace(DECK.spec.print, sheet="a4-mini")
-    path = fresh_path()
-    path.write_bytes(cards_pdf(DECK, settings, LIBRARY, printer=profile, only=DECK.pack.codes[:6]).pdf)
-    report = verify_pixels(path, DECK, settings, LIBRARY, printer=profile)
-    assert report.unread == () and report.faults == ("6 backs; the deck has 32 cards",)
-    assert verify_pixels(path, DECK, settings, LIBRARY).agreed < report.agreed
+    pdf = cards_pdf(DECK, settings, LIBRARY, printer=profile, only=DECK.pack.codes[:6]).pdf
+    verdict = verify_scans(pdf, DECK, settings, LIBRARY, some=True)
+    assert (verdict.faults, verdict.unread, verdict.cards, verdict.marks) == ((), (), 6, 6 * len(DECK.squares))
 
 
 def test_a_shift_too_far_says_how_many_millimetres_are_missing() -> None:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import read_pages
-from replikat.exchange.pixels import read_picture
+from replikat.exchange.pixels import back_picture, read_marks
 from replikat.model.deck import Deck
 from replikat.press.preflight import preflight
 from replikat.recipes.cards import printed_cards
@@ -66,7 +66,9 @@ def test_every_back_decodes_to_the_marks_of_the_face_of_its_number() -> None:
     files, listed = unpacked(order), rows(product(order, "manifest.csv"))
     assert [row["card"] for row in listed] == list(SOME)
     for row in listed:
-        back = read_picture(Image.open(BytesIO(files[row["back"]])), 300, order.plan.card, FONT, len(STANDARD.squares))
+        picture = back_picture(Image.open(BytesIO(files[row["back"]])), 300, order.plan.card)
+        assert picture
+        back = read_marks(picture, FONT, len(STANDARD.squares))
         place = STANDARD.pack.index[row["card"]]
         assert back and back.marks == tuple(square.marks[place] for square in STANDARD.squares) and not back.unread
 
@@ -79,7 +81,9 @@ def test_other_cards_decode_too(deck: Deck, sheet: str) -> None:
     for row in rows(product(order, "manifest.csv")):
         picture = Image.open(BytesIO(files[row["back"]]))
         assert picture.size == load_service("mpc", LIBRARY).pixels(order.plan.card.name)
-        back = read_picture(picture, 300, order.plan.card, FONT, len(deck.squares), batch=10)
+        found = back_picture(picture, 300, order.plan.card)
+        assert found
+        back = read_marks(found, FONT, len(deck.squares), batch=10)
         assert back and back.marks == tuple(square.marks[deck.pack.index[row["card"]]] for square in deck.squares)
 
 

@@ -11,14 +11,15 @@ import click
 from replikat.cli.decks import Opened, existing_deck
 from replikat.cli.options import deck_argument, json_option, lang_option, reading, sheet_option
 from replikat.errors import Fault, ReplikatError, suggestion
-from replikat.model.deck import PrintSettings
-from replikat.model.sheet import Flip
+from replikat.model.print_settings import PrintSettings
+from replikat.model.sheet_spec import Flip
 from replikat.recipes.decks import dealt_again, find_card
 from replikat.specs.loaders import load_language
-from replikat.templates import Library, library
+from replikat.templates import library
 
 if TYPE_CHECKING:
-    from replikat.dealing.measure import Meetings, Report
+    from replikat.dealing.measure import Report, Unevenness
+    from replikat.recipes.verdicts import Verdict
 
 FEWEST_FOR_SUMS = 4  # squares
 MOST_TOLD = 40  # faults of a file; after so many the file is not read for the details
@@ -29,10 +30,9 @@ MOST_TOLD = 40  # faults of a file; after so many the file is not read for the d
 @click.argument("deck", metavar="[DECK]", required=False)
 @reading
 @click.option("--some", is_flag=True, help="The file need not hold the whole pack.")
-@click.option("--pixels", is_flag=True, help="Read the backs a second time, from pictures of the pages alone (slow).")
+@click.option("--pixels", is_flag=True, help="Read pictures of the pages alone, as is done of a file that holds nothing else (slow).")
 @sheet_option
-@click.option("--flip", type=click.Choice(["long", "short"]), help="With --pixels: the edge for which the sheets were made.")
-@click.option("--printer", help="With --pixels: the printer for which the sheets were corrected.")
+@click.option("--flip", type=click.Choice(["long", "short"]), help="With pictures of pages: the edge over which the paper is turned.")
 @json_option
 def verify_command(
     pdf: Path,
@@ -43,62 +43,44 @@ def verify_command(
     pixels: bool,
     sheet: str | None,
     flip: Flip | None,
-    printer: str | None,
     as_json: bool,
 ) -> int:
     """Read PDF back from what is drawn on it and compare it with DECK.
 
-    Without DECK the file must be sound in itself: every card once, every square complete, the code right.
+    Without DECK the file must be sound in itself: every card once, every square complete, the code right. Files that were
+    saved anew or made into pictures (300 dpi, a little askew) are read too; what cannot be read is told, never guessed.
     """
-    if pixels:
-        return _verify_pixels(pdf, deck, library(templates), output, sheet, flip, printer, as_json)
     from replikat.recipes.verify import verify
 
     found = library(templates)
     opened = existing_deck(deck, found, output) if deck else None
-    verdict = verify(pdf, opened.deck if opened else None, opened.settings if opened else PrintSettings(), found, some)
+    settings = opened.settings if opened else PrintSettings()
+    settings = replace(settings, sheet=sheet or settings.sheet)
+    verdict = verify(pdf, opened.deck if opened else None, settings, found, some, flip, pixels)
     if as_json:
-        click.echo(json.dumps({"file": str(pdf), **asdict(verdict), "sound": not verdict.faults}, ensure_ascii=False, indent=2))
-    elif not verdict.faults:
-        click.echo(f"{pdf}: sound; deck {verdict.code}, {verdict.cards} cards, {verdict.marks} marks read back")
-    if verdict.faults and not as_json:
-        told = [Fault(fault, file=str(pdf)) for fault in verdict.faults[:MOST_TOLD]]
-        more = len(verdict.faults) - len(told)
-        rest = [Fault(f"and {more} more; --json has them all", file=str(pdf))] if more else []
-        if verdict.partial:
-            rest.append(Fault("all that is there is sound", "if it was printed as a part of the deck, add --some", file=str(pdf)))
-        raise ReplikatError(*told, *rest)
-    return 1 if verdict.faults else 0
-
-
-def _verify_pixels(
-    pdf: Path,
-    deck: str | None,
-    found: Library,
-    output: Path | None,
-    sheet: str | None,
-    flip: Flip | None,
-    printer: str | None,
-    as_json: bool,
-) -> int:
-    """Verify by the second reader; a mark that cannot be read is told, and is a failure too."""
-    from replikat.recipes.printers import profile_named
-    from replikat.recipes.verify import verify_pixels
-
-    if deck is None:
-        raise click.UsageError("--pixels compares with DECK; name it")
-    opened = existing_deck(deck, found, output)
-    settings = replace(opened.settings, sheet=sheet or opened.settings.sheet)
-    profile = profile_named(printer, found) if printer else None
-    report = verify_pixels(pdf, opened.deck, settings, found, flip, profile)
-    wrong = [*report.faults, *report.unread]
-    if as_json:
-        click.echo(json.dumps({"file": str(pdf), **asdict(report), "sound": not wrong}, ensure_ascii=False, indent=2))
-    elif wrong:
-        raise ReplikatError(*(Fault(fault, file=str(pdf)) for fault in wrong[:MOST_TOLD]))
+        click.echo(json.dumps({"file": str(pdf), **asdict(verdict), "sound": verdict.sound}, ensure_ascii=False, indent=2))
+    elif verdict.sound:
+        read = "read from pictures of the pages" if verdict.scanned else "read back"
+        click.echo(f"{pdf}: sound; deck {verdict.code}, {verdict.cards} cards, {verdict.marks} marks {read}")
     else:
-        click.echo(f"{pdf}: sound; deck {opened.deck.code}, {report.agreed} marks and dashes read from pixels")
-    return 1 if wrong else 0
+        raise ReplikatError(*_told(str(pdf), verdict))
+    return 0 if verdict.sound else 1
+
+
+def _told(file: str, verdict: "Verdict") -> list[Fault]:
+    """Return what is said of a file that is not sound, or could not be read whole."""
+    wrong = [*verdict.faults, *verdict.unread]
+    told = [Fault(fault, file=file) for fault in wrong[:MOST_TOLD]]
+    if len(wrong) > MOST_TOLD:
+        told.append(Fault(f"and {len(wrong) - MOST_TOLD} more; --json has them all", file=file))
+    if verdict.partial:
+        told.append(Fault("all that is there is sound", "if it was printed as a part of the deck, add --some", file=file))
+    if verdict.unread and not verdict.faults:
+        known = f"deck {verdict.code}: " if verdict.code else ""
+        told.append(
+            Fault(f"{known}nothing wrong among {verdict.marks} marks of {verdict.cards} cards, but not all could be read", file=file)
+        )
+    return told
 
 
 @click.command("find")
@@ -207,7 +189,7 @@ def _say(opened: Opened, report: "Report", scale: str | None, dealt: bool | None
         )
 
 
-def _about_meetings(meetings: "Meetings") -> str:
+def _about_meetings(meetings: "Unevenness") -> str:
     told = f"two cards share a position with variance {meetings.variance:.3f} (independent squares {meetings.random:.3f}"
     if meetings.way is None or meetings.least is None:
         return f"{told})"

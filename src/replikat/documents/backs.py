@@ -4,7 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from replikat.errors import ReplikatError
-from replikat.model.back import ABOVE, BAR, DIGIT_EM, DIGIT_WIDTH, FRAME_CORNER, MOST_DOTS, RULE, RULE_OFF, BackPlan
+from replikat.model.back import (
+    ABOVE,
+    BAR,
+    CODE_HIGH,
+    CODE_SHARES,
+    DIGIT_EM,
+    DIGIT_WIDTH,
+    FOOT_CLEAR,
+    FRAME_CORNER,
+    MOST_DOTS,
+    RULE,
+    RULE_OFF,
+    BackPlan,
+)
 from replikat.model.code import symbol
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
@@ -16,10 +29,8 @@ from replikat.press.fonts import CAP, width
 from replikat.press.pen import Pen
 
 SMALLEST_WORD = 0.6  # how far a long word may be made smaller
-SMALLEST_CODE = 0.8  # and the code, where the word is still too long then
-WORD_HIGH, WORD_TRACK, CODE_HIGH = 2.35, 0.28, 1.55  # mm
+WORD_HIGH, WORD_TRACK = 2.35, 0.28  # mm
 FOOT_GAP = 1.6  # between symbol, word, legend and code
-FOOT_CLEAR = 0.9  # between them and the bar
 LEGEND_TAB, LEGEND_DIGIT, LEGEND_GAP = 3.2, 1.75, 0.5  # of the tab that shows what an underlined number means
 BLEED = 3.0  # of grounds that cover the whole card
 
@@ -118,9 +129,9 @@ def _draw_empty(pen: Pen, backs: BackSet) -> None:
 def draw_foot(pen: Pen, backs: BackSet) -> None:
     """Draw the bar that must lie at the bottom, the word, the deck's symbol and its code."""
     foot, colour = backs.plan.foot, backs.theme.foot
-    pen.rect(Rect(foot.x, foot.bottom - BAR, foot.width, BAR), fill=colour)
+    pen.rect(backs.plan.bar, fill=colour)
     room = foot.height - BAR - FOOT_CLEAR
-    baseline = foot.bottom - BAR - FOOT_CLEAR - 0.35
+    baseline = backs.plan.foot_line
     draw_symbol(pen, backs.code, Rect(foot.x, foot.y, room, room), colour)
     left = foot.x + room + FOOT_GAP
     word, code = _foot_shares(backs, foot.right - left)
@@ -142,7 +153,7 @@ def _foot_shares(backs: BackSet, room: float) -> tuple[float, float]:
     long = _word_wide(backs)
     legend = _legend_wide(backs) + FOOT_GAP if backs.plan.batch else 0.0
     free = 0.0
-    for code in (1.0, SMALLEST_CODE):
+    for code in CODE_SHARES:
         free = room - _code_wide(backs) * code - FOOT_GAP - legend
         if free >= SMALLEST_WORD * long:
             return min(1.0, free / long), code

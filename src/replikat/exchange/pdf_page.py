@@ -2,9 +2,10 @@
 
 import ctypes
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import ceil, floor, pi
+from math import ceil, floor, hypot, pi
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.geometry import Point, Rect, around
 
 MM = 25.4 / 72
+OURS = ("ReportLab", "replikat")  # who a PDF says wrote it
 DEEPEST = 8  # forms within forms
 DPI = 200  # of the picture in which every character must be seen
 CONTRAST = 30  # of 255 greys, between the lightest and the darkest point of a character's box
@@ -104,8 +106,9 @@ def _turned(greys: bytes, quarters: int) -> bytes:
     return greys
 
 
-def read_pages(pdf: Path | bytes) -> list[Page]:
-    """Return what is drawn on every page of a PDF, text and paths alone: no metadata, no attachments."""
+@contextmanager
+def opened(pdf: Path | bytes) -> Iterator[Any]:
+    """Open a PDF; ReplikatError where there is none, or none that can be read."""
     import pypdfium2
 
     try:
@@ -116,9 +119,21 @@ def read_pages(pdf: Path | bytes) -> list[Page]:
     except pypdfium2.PdfiumError as error:
         raise ReplikatError(Fault(f"cannot be read as a PDF ({error})", file=str(pdf) if isinstance(pdf, Path) else "")) from None
     try:
-        return [_read_page(document[number], number + 1) for number in range(len(document))]
+        yield document
     finally:
         document.close()
+
+
+def saved_anew(pdf: Path | bytes) -> bool:
+    """Return whether another program than this one wrote a PDF last."""
+    with opened(pdf) as document:
+        return not document.get_metadata_value("Producer").startswith(OURS)
+
+
+def read_pages(pdf: Path | bytes) -> list[Page]:
+    """Return what is drawn on every page of a PDF, text and paths alone: no metadata, no attachments."""
+    with opened(pdf) as document:
+        return [_read_page(document[number], number + 1) for number in range(len(document))]
 
 
 def _read_page(page: Any, number: int) -> Page:
@@ -159,8 +174,17 @@ def _signs(page: Any, height: float) -> Iterator[_Sign | None]:
         raw.FPDFText_GetLooseCharBox(text, index, loose)
         span = Rect(loose.left * MM, (height - loose.top) * MM, (loose.right - loose.left) * MM, (loose.top - loose.bottom) * MM)
         quarters = round(raw.FPDFText_GetCharAngle(text, index) / (pi / 2)) % 4
-        yield _Sign(chr(code), box, span, raw.FPDFText_GetFontSize(text, index) * MM, quarters)
+        yield _Sign(chr(code), box, span, _size(text, index) * MM, quarters)
     text.close()
+
+
+def _size(text: Any, index: int) -> float:
+    """Return the font size of a character as it is seen: what re-saved a file may have put it into the text's matrix."""
+    from pypdfium2 import raw
+
+    found = raw.FS_MATRIX()
+    raw.FPDFText_GetMatrix(text, index, found)
+    return float(raw.FPDFText_GetFontSize(text, index)) * hypot(found.c, found.d)
 
 
 def _words(page: Any, height: float, picture: Any) -> Iterator[Word]:

@@ -1,14 +1,11 @@
 """A second reader of printed backs, which knows pixels alone: no text, no paths, nothing of the printer's geometry."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-from replikat.errors import Fault, ReplikatError
 from replikat.exchange.pixels_digits import Patch, Place, Setting, Told, digits, find_digits, fit
 from replikat.exchange.pixels_shapes import (
     FINE,
@@ -26,17 +23,12 @@ from replikat.exchange.pixels_shapes import (
     open_inside,
     regions,
 )
-from replikat.model.deck import Deck
-from replikat.model.geometry import Rect
-from replikat.model.printer import Matrix
-from replikat.model.sheet import CardSize, SheetPlan
+from replikat.model.sheet_spec import CardSize
 from replikat.model.squares import Mark
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-DPI = 300  # at which pages are looked at
-AROUND = 2.0  # mm about a cell: a sheet may have drifted
 LARGEST = 25  # number of a mark
 
 DIGIT_HEIGHTS = (1.6, 5.0)  # mm, in a tab
@@ -70,43 +62,69 @@ class PixelBack:
     margin: float
 
 
-def read_picture(
-    picture: "Image", dpi: float, card: CardSize, font: Path, squares: int | None = None, batch: int | None = None
-) -> PixelBack | None:
-    """Return what the picture of one card's back shows, or None where it shows no back.
+@dataclass(frozen=True)
+class BackPicture:
+    """A picture of one card's back in which the bar was found: in its own pixels and at FINE pixels a mm."""
 
-    The picture holds the card and at most a few millimetres around it, upright or upside down, in any place;
-    `font` is the file of the digits' font and `squares` how many squares are expected, if that is known. `batch` is
-    what an underlined number is more than its digits say, if the foot shows that there are such numbers.
+    grey: "Image"
+    fine: "Image"
+    dpi: float
+    card: CardSize
+    bar: Box  # in pixels of the fine picture
+    boxes: tuple[Box, ...]  # the insides of the squares, in the same
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """Return how many own pixels a fine one is, across and down."""
+        return self.grey.width / self.fine.width, self.grey.height / self.fine.height
+
+    def own(self, box: Box) -> Box:
+        """Return a box of the fine picture in the picture's own pixels."""
+        across, down = self.scale
+        return Box(box.left * across, box.top * down, box.right * across, box.low * down)
+
+    def turned(self) -> "BackPicture":
+        """Return the same picture turned by 180 degrees."""
+        wide, high = self.fine.size
+        bar, *boxes = (Box(wide - box.right, high - box.low, wide - box.left, high - box.top) for box in (self.bar, *self.boxes))
+        return BackPicture(self.grey.rotate(180), self.fine.rotate(180), self.dpi, self.card, bar, tuple(boxes))
+
+    @property
+    def above(self) -> list[Box]:
+        """Return the squares above the bar: of a back that lies upright all of them, or the upright half."""
+        return [box for box in self.boxes if box.centre[1] < self.bar.centre[1]]
+
+    @property
+    def halved(self) -> bool:
+        """Return whether the back is printed two-way, with squares on both sides of its bar, one side of which may be lost."""
+        upper = len(self.above)
+        reach = max(max(abs(box.top - self.bar.centre[1]), abs(box.low - self.bar.centre[1])) for box in self.boxes)
+        return 0 < upper < len(self.boxes) or reach < HALF * self.card.height * FINE
+
+
+def back_picture(picture: "Image", dpi: float, card: CardSize) -> BackPicture | None:
+    """Return a picture in which bar and squares were found, or None where it shows no back.
+
+    The picture holds the card and at most a few millimetres around it, upright or upside down, in any place.
     """
     grey = levelled(picture)
     fine = fine_picture(grey, dpi) if grey else None
     bar = find_bar(fine, card) if fine else None
     boxes = find_squares(fine) if fine and bar else []
-    if not (grey and fine and bar and boxes):
-        return None
-    reader = _Reader(grey, fine, dpi, font, batch)
-    upper = [box for box in boxes if box.centre[1] < bar.centre[1]]
-    lower = [box for box in boxes if box.centre[1] > bar.centre[1]]
-    if (upper and lower) or _is_half(bar, boxes, card):
-        return _both(
-            reader.read(bar, upper, squares), reader.turned().read(_turned(bar, fine), [_turned(box, fine) for box in lower], squares)
-        )
-    if lower:
-        turned = reader.turned().read(_turned(bar, fine), [_turned(box, fine) for box in lower], squares)
-        return replace(turned, turned=True)
-    return reader.read(bar, upper, squares)
+    return BackPicture(grey, fine, dpi, card, bar, tuple(boxes)) if grey and fine and bar and boxes else None
 
 
-def _turned(box: Box, fine: "Image") -> Box:
-    """Return where a box of a picture lies in the picture turned by 180 degrees."""
-    return Box(fine.width - box.right, fine.height - box.low, fine.width - box.left, fine.height - box.top)
+def read_marks(picture: BackPicture, font: Path, squares: int | None = None, batch: int | None = None) -> PixelBack:
+    """Return what a back shows.
 
-
-def _is_half(bar: Box, boxes: Sequence[Box], card: CardSize) -> bool:
-    """Return whether squares on one side of the bar reach over half a card alone, so that the other half is lost."""
-    reach = max(max(abs(box.top - bar.centre[1]), abs(box.low - bar.centre[1])) for box in boxes)
-    return reach < HALF * card.height * FINE
+    `font` is the file of the digits' font and `squares` how many squares are expected, if that is known. `batch` is
+    what an underlined number is more than its digits say, if the foot shows that there are such numbers.
+    """
+    if picture.halved:
+        return _both(*(_Reader(half, font, batch).read(squares) for half in (picture, picture.turned())))
+    if picture.above:
+        return _Reader(picture, font, batch).read(squares)
+    return replace(_Reader(picture.turned(), font, batch).read(squares), turned=True)
 
 
 def _both(upright: PixelBack, turned: PixelBack) -> PixelBack:
@@ -125,20 +143,16 @@ def _both(upright: PixelBack, turned: PixelBack) -> PixelBack:
 
 
 class _Reader:
-    """One upright picture, in its own pixels and at FINE pixels a mm."""
+    """Reads the squares above the bar of one picture."""
 
-    def __init__(self, grey: "Image", fine: "Image", dpi: float, font: Path, batch: int | None) -> None:
-        self.grey, self.fine, self.font, self.batch, self.dpi = grey, fine, font, batch, dpi
-        self.dots = dpi / 25.4
-        self.scale = grey.width / fine.width, grey.height / fine.height
+    def __init__(self, picture: BackPicture, font: Path, batch: int | None) -> None:
+        self.picture, self.grey, self.fine, self.font, self.batch = picture, picture.grey, picture.fine, font, batch
+        self.dots = picture.dpi / 25.4
         self.underlined = False
 
-    def turned(self) -> "_Reader":
-        """Return the reader of the same picture turned by 180 degrees."""
-        return _Reader(self.grey.rotate(180), self.fine.rotate(180), self.dpi, self.font, self.batch)
-
-    def read(self, bar: Box, boxes: Sequence[Box], squares: int | None) -> PixelBack:
-        """Return the marks of all squares, which lie above the bar."""
+    def read(self, squares: int | None) -> PixelBack:
+        """Return the marks of all squares."""
+        bar, boxes = self.picture.bar, self.picture.above
         if not boxes:
             return PixelBack((), {}, (), False, 0.0)
         self.underlined = has_legend(self.fine, bar, max(box.low for box in boxes))
@@ -165,10 +179,6 @@ class _Reader:
             False,
             margin,
         )
-
-    def _own(self, box: Box) -> Box:
-        """Return a box of the fine picture in the picture's own pixels."""
-        return Box(box.left * self.scale[0], box.top * self.scale[1], box.right * self.scale[0], box.low * self.scale[1])
 
     def _told(self, holdings: dict[int, Holding], unread: dict[int, str]) -> tuple[dict[int, Told], set[int]]:
         """Return the numbers in the tabs, and the squares whose number is underlined; notes in `unread` what cannot be told."""
@@ -202,7 +212,7 @@ class _Reader:
 
     def _place(self, tab: Box, holding: Holding) -> Place | None:
         """Return where the number in a tab stands."""
-        own = self._own(tab)
+        own = self.picture.own(tab)
         level = holding.position in ("N", "S")
         half = 0.45 * own.height if level else 0.35 * own.width
         x = own.centre[0]
@@ -215,7 +225,7 @@ class _Reader:
         places: dict[int, Box] = {}
         for number, box in squares.items():
             if found := self._quiet(box, holdings[number]):
-                places[number] = self._own(found)
+                places[number] = self.picture.own(found)
         if not places:
             return {}
         usual = median(box.height for box in places.values())
@@ -297,143 +307,3 @@ def _disordered(numbers: dict[int, int | None], squares: dict[int, Box]) -> dict
     if wrong:
         wrong |= {number: "without a number, among squares in disorder" for number in squares if numbers.get(number) is None}
     return wrong
-
-
-# ---------------------------------------------------------------------------------------------- sheets
-
-
-class PixelCard(NamedTuple):
-    """A back found on a page: `place` counts the cards of a file in printing order, from 0."""
-
-    place: int
-    where: str  # for people
-    back: PixelBack | None
-
-
-def read_backs_from_pixels(
-    path: Path,
-    plan: SheetPlan,
-    font: Path,
-    squares: int | None = None,
-    batch: int | None = None,
-    dpi: float = DPI,
-    moved: Matrix | None = None,
-) -> list[PixelCard]:
-    """Return the backs of a file of cards in printing order, read from rendered pages alone.
-
-    `moved` is how the pages of the backs were corrected for a printer. The places follow the register: behind the face
-    in column 1 lies the last column. A page without a back is passed over; a cell without one, on a page with backs,
-    has None.
-    """
-    found: list[PixelCard] = []
-    for number, picture in enumerate(_pictures(path, dpi), 1):
-        page = _lying(_unmoved(picture, moved, dpi), plan)
-        backs = [read_picture(_cut(page, box, dpi), dpi, plan.card, font, squares, batch) for box in _places(plan)]
-        if not any(backs):
-            continue
-        start = len(found)
-        for place, back in enumerate(backs):
-            row, column = divmod(place, plan.columns)
-            where = f"page {number}" if plan.single else f"page {number}, row {row + 1}, behind column {column + 1}"
-            found.append(PixelCard(start + place, where, back))
-    while found and found[-1].back is None:
-        found.pop()
-    return found
-
-
-def _pictures(path: Path, dpi: float) -> "Iterator[Image]":
-    import pypdfium2
-
-    try:
-        document = pypdfium2.PdfDocument(path)
-    except FileNotFoundError:
-        raise ReplikatError(Fault("does not exist", "expected a PDF", str(path))) from None
-    except pypdfium2.PdfiumError as error:
-        raise ReplikatError(Fault(f"cannot be read as a PDF ({error})", file=str(path))) from None
-    try:
-        for index in range(len(document)):
-            yield document[index].render(scale=dpi / 72, grayscale=True).to_pil()
-    finally:
-        document.close()
-
-
-def _unmoved(page: "Image", moved: Matrix | None, dpi: float) -> "Image":
-    """Return a page without the correction for a printer."""
-    if moved is None:
-        return page
-    from PIL import Image
-
-    dots = dpi / 25.4
-    a, b, c, d, e, f = moved  # pillow wants to know where each point comes from
-    return page.transform(page.size, Image.Transform.AFFINE, (a, c, e * dots, b, d, f * dots), Image.Resampling.BICUBIC, fillcolor=255)
-
-
-def _lying(page: "Image", plan: SheetPlan) -> "Image":
-    """Return a page that was stood up for its printer as its cards want it."""
-    from PIL import Image
-
-    return page.transpose(Image.Transpose.ROTATE_270) if (page.width > page.height) != (plan.width > plan.height) else page
-
-
-def _places(plan: SheetPlan) -> list[Rect]:
-    """Return where on the printed page the back of every card lies, in the order of the faces."""
-    if plan.single:
-        return [plan.cell(0)]
-    cells = [plan.cell(place, back=True) for place in range(plan.capacity)]
-    if not plan.back_is_turned:
-        return cells
-    return [Rect(plan.width - cell.right, plan.height - cell.bottom, cell.width, cell.height) for cell in cells]
-
-
-def _cut(page: "Image", cell: Rect, dpi: float) -> "Image":
-    """Return a cell with a little around it."""
-    box, dots = cell.inset(-AROUND), dpi / 25.4
-    left, top = max(0, round(box.x * dots)), max(0, round(box.y * dots))
-    return page.crop((left, top, min(page.width, round(box.right * dots)), min(page.height, round(box.bottom * dots))))
-
-
-@dataclass(frozen=True)
-class PixelReport:
-    """Backs held against their deck: what is wrong, what could not be read, and how many marks agree."""
-
-    faults: tuple[str, ...]
-    unread: tuple[str, ...]
-    agreed: int
-    margin: float
-
-
-def compare_pixels(cards: Sequence[PixelCard], deck: Deck, turned: bool = False) -> PixelReport:
-    """Hold backs in printing order against a deck: its pack, then spare cards without marks.
-
-    `turned` says that the backs are meant to lie upside down on their page (SheetPlan.back_is_turned).
-    """
-    pack = [tuple(square.marks[i] for square in deck.squares) for i in range(len(deck.pack.cards))]
-    owners = {marks: code for marks, code in zip(pack, deck.pack.codes, strict=True) if any(marks)}
-    nothing = (None,) * len(deck.squares)
-    faults: list[str] = []
-    unread: list[str] = []
-    agreed: Counter[bool] = Counter()
-    for card in cards:
-        code = deck.pack.codes[card.place] if card.place < len(pack) else "a spare card"
-        wanted = pack[card.place] if card.place < len(pack) else nothing
-        at = f"{card.where}: {code}"
-        if card.back is None:
-            unread.append(f"{at}: no back is to be seen")
-            continue
-        if card.back.turned is not None and card.back.turned != turned:
-            faults.append(f"{at} lies upside down")
-        if len(card.back.marks) != len(wanted):
-            faults.append(f"{at} shows {len(card.back.marks)} squares; the deck has {len(wanted)}")
-        if card.back.marks != wanted and card.back.marks in owners:
-            faults.append(f"{at}: the back of {owners[card.back.marks]}")
-            continue
-        unread += [f"{at}, square {number}: {why}" for number, why in sorted(card.back.unread.items())]
-        for number, (seen, mark) in enumerate(zip(card.back.marks, wanted, strict=False), 1):
-            if number not in card.back.unread:
-                agreed[seen == mark] += 1
-                if seen != mark:
-                    faults.append(f"{at}, square {number}: {seen or 'a dash'} is printed; the deck has {mark or 'a dash'}")
-    if len(cards) < len(pack):
-        faults.append(f"{len(cards)} backs; the deck has {len(pack)} cards")
-    margins = [card.back.margin for card in cards if card.back and any(card.back.marks)]
-    return PixelReport(tuple(faults), tuple(unread), agreed[True], min(margins, default=0.0))

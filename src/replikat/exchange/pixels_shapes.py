@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageFilter
 
-from replikat.model.sheet import CardSize
+from replikat.model.sheet_spec import CardSize
 from replikat.model.squares import Position
 
 FINE = 8  # pixels a mm of the picture in which shapes are found

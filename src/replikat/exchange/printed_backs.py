@@ -20,13 +20,15 @@ TOUCH = 0.3  # mm within which a tab lies at an edge
 class ReadBack:
     """A back as read: its marks in square order (None for a dash or an empty square), the code, what was unclear.
 
-    `doubtful` are the squares of which no mark can be told; they have None in `marks`.
+    `doubtful` are the squares of which no mark can be told; they have None in `marks`. `dim`: the code is there and cannot
+    be told.
     """
 
     marks: tuple[Mark | None, ...]
     code: str | None
     unclear: tuple[str, ...] = ()
     doubtful: frozenset[int] = frozenset()
+    dim: bool = False
 
 
 def read_back(words: Sequence[Word], outlines: Sequence[Outline], cell: Rect) -> ReadBack | None:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from replikat.exchange.pdf_page import Outline, Page, Picture, Word, turn_page
 from replikat.exchange.printed_backs import CODE
-from replikat.model.geometry import Rect, around
-from replikat.model.printer import Correction, Matrix
-from replikat.model.sheet import NAME_ROOM
+from replikat.model.geometry import Matrix, Rect, around
+from replikat.model.printer import Correction
+from replikat.model.sheet_spec import NAME_ROOM
 
 
 @dataclass(frozen=True)

@@ -1,77 +1,80 @@
 """Printed files read back and compared with their deck."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
-from replikat.exchange.pdf_page import Page, read_pages
-from replikat.exchange.pixels import PixelReport, compare_pixels, read_backs_from_pixels
+from replikat.exchange.pdf_page import Page, read_pages, saved_anew
+from replikat.exchange.printed_cards import read_cards
 from replikat.exchange.printed_faces import face_book
-from replikat.exchange.verify import Marks, Reading, compare, deck_read, read_cards, wrong_flip
+from replikat.exchange.reading import Reading
+from replikat.exchange.verify import deck_read
 from replikat.model.cards import Card, Pack
-from replikat.model.code import deck_code
-from replikat.model.deck import Deck, PrintSettings
-from replikat.model.printer import Profile
+from replikat.model.deck import Deck
+from replikat.model.print_settings import PrintSettings
 from replikat.model.services import service_plan
-from replikat.model.sheet import Flip, SheetPlan
-from replikat.model.squares import Square, square_faults
+from replikat.model.sheet import SheetPlan
+from replikat.model.sheet_spec import Flip
 from replikat.model.texts import Catalogue
-from replikat.press.fonts import FILES
 from replikat.recipes.cards import figures_of, pictures_of
+from replikat.recipes.scans import are_pictures, verify_scans
+from replikat.recipes.verdicts import Verdict, judged, marks_of, paper_deck, verdict_of
 from replikat.specs import loaders
 from replikat.templates import Library
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What a printed file was found to be; `faults` is empty for a sound one.
+def verify(
+    pdf: Path | bytes,
+    deck: Deck | None,
+    settings: PrintSettings,
+    library: Library,
+    some: bool = False,
+    flip: Flip | None = None,
+    scanned: bool = False,
+) -> Verdict:
+    """Read a printed PDF back and compare it with its deck.
 
-    `partial` says that it is sound but for what is missing from it.
-    """
-
-    code: str
-    cards: int
-    marks: int
-    faults: tuple[str, ...]
-    partial: bool = False
-
-
-def verify(pdf: Path | bytes, deck: Deck | None, settings: PrintSettings, library: Library, some: bool = False) -> Verdict:
-    """Read a printed PDF from what is drawn on it and compare it with its deck.
+    It is read from what is drawn on its pages. Where these are pictures, or another program saved the file anew in words and
+    paths that make no sound deck, pictures of the pages are read.
 
     Without a deck the file must be a sound deck in itself: every card once, the square law kept in every square,
-    and the code on its backs the code of its marks.
+    and the code on its backs the code of its marks. `flip` is the edge over which pictures of sheets are turned;
+    `scanned` wants any file to be read from pictures of its pages.
     """
-    pages = read_pages(pdf)
-    pack = deck.pack if deck else None
-    reading, pack = _read_cards(pages, pack, settings, library)
+    if not scanned:
+        pages = read_pages(pdf)
+        drawn = _verify_drawn(pages, deck, settings, library, some)
+        pictures = are_pictures(pages)
+        if not drawn.faults or not (pictures or saved_anew(pdf)):
+            return drawn
+    seen = verify_scans(pdf, deck, settings, library, some, flip)
+    return seen if scanned or pictures or seen.cards else drawn
+
+
+def _verify_drawn(pages: Sequence[Page], deck: Deck | None, settings: PrintSettings, library: Library, some: bool) -> Verdict:
+    """Compare the words and paths on pages with a deck, or with themselves."""
+    if not any(page.words or page.outlines for page in pages):
+        return verdict_of(Reading(), "", ["no cards on any page"])
+    reading, pack = _read_cards(pages, deck.pack if deck else None, settings, library)
     if not reading.cards:
-        return _verdict(reading, "", [*reading.faults, *reading.missing] or ["no cards on any page"])
+        return verdict_of(reading, "", [*reading.faults, *reading.missing] or ["no cards on any page"])
     if deck:
-        wanted = {code: tuple(square.marks[i] for square in deck.squares) for code, i in pack.index.items()}
-        code = deck.code
-    else:
-        wanted, code, unsound = _deck_on_paper(reading, pack, library)
-        if unsound:
-            return _verdict(reading, code, [*reading.faults, *reading.missing, *unsound])
-    spares = [card.code for card in pack.spares]
-    faults = compare(reading, wanted, spares, code, some)
-    partial = bool(faults) and not compare(reading, wanted, spares, code, some=True)
-    if wrong_flip(reading, wanted):
-        faults.insert(0, "most backs lie behind the wrong faces: the sheets were made for turning over the other edge, or mixed up")
-    return _verdict(reading, code, faults, partial)
-
-
-def _verdict(reading: Reading, code: str, faults: Sequence[str], partial: bool = False) -> Verdict:
-    marks = sum(1 for read in reading.cards if read.back for mark in read.back.marks if mark)
-    return Verdict(code, len(reading.cards), marks, tuple(faults), partial)
+        return judged(reading, pack, marks_of(deck), deck.code, some)
+    columns = deck_read(reading, pack.codes)
+    if columns is None:
+        known = {read.code for read in reading.cards}
+        lost = [f"{code} is missing or has no back" for code in pack.codes if code not in known]
+        return verdict_of(reading, "", [*reading.faults, *reading.missing, *(lost or ["the cards carry different numbers of squares"])])
+    paper = paper_deck(columns, pack, library)
+    if paper.faults:
+        return verdict_of(reading, paper.code, [*reading.faults, *reading.missing, *paper.faults])
+    return judged(reading, pack, paper.wanted, paper.code, some)
 
 
 def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSettings, library: Library) -> tuple[Reading, Pack]:
     """Return the cards on the pages; without a pack, by the pack that knows most of the faces."""
     plans = {name: loaders.load_sheet(name, library) for name in library.names("sheets")}
     words = {name: loaders.load_language(name, library) for name in library.names("languages")}
-    flips = {catalogue.phrase(f"sheet.flip.{flip}"): flip for catalogue in words.values() for flip in ("long", "short")}
+    flips: dict[str, Flip] = {catalogue.phrase(f"sheet.flip.{flip}"): flip for catalogue in words.values() for flip in ("long", "short")}
     single = _single_format(pages, plans, settings.sheet)
     if single is None:
         single, pages = _service_format(pages, library)
@@ -123,46 +126,3 @@ def _service_format(pages: Sequence[Page], library: Library) -> tuple[SheetPlan 
                 turned = service.order == "back-face" and len(pages) % 2 == 0
                 return plan, [pages[place ^ 1] for place in range(len(pages))] if turned else pages
     return None, pages
-
-
-def _deck_on_paper(reading: Reading, pack: Pack, library: Library) -> tuple[dict[str, Marks], str, list[str]]:
-    """Return the marks of every card and the code of the deck that a file shows, and what makes it unsound."""
-    columns = deck_read(reading, pack.codes)
-    if columns is None:
-        known = {read.code for read in reading.cards}
-        return (
-            {},
-            "",
-            [f"{code} is missing or has no back" for code in pack.codes if code not in known]
-            or ["the cards carry different numbers of squares"],
-        )
-    layouts = {name: loaders.load_layout(name, library) for name in library.names("layouts")}
-    squares, faults = [], []
-    for number, marks in enumerate(columns, 1):
-        members = [mark is not None for mark in marks]
-        tries = [(square_faults(Square(name, marks), layout, members), name) for name, layout in layouts.items()]
-        wrong, name = min(tries, key=lambda item: len(item[0]))
-        squares.append(Square(name, marks))
-        faults += [f"square {number}: {pack.codes[card]}: {text}" for card, text in wrong]
-    wanted = {code: tuple(square.marks[i] for square in squares) for code, i in pack.index.items()}
-    return wanted, deck_code(pack.name, squares), faults
-
-
-def verify_pixels(
-    path: Path, deck: Deck, settings: PrintSettings, library: Library, flip: Flip | None = None, printer: Profile | None = None
-) -> PixelReport:
-    """Read the backs of a printed PDF a second time, from its rendered pages alone, and hold them against their deck.
-
-    The sheet is that of the print settings; faces are not read. `printer` is the one for which the pages were corrected.
-    """
-    plan = loaders.load_sheet(settings.sheet, library)
-    flip = flip or (printer.printer.flip if printer else None)
-    wide, high = sorted((plan.width, plan.height))
-    moved = printer.printer.correction(not plan.one_sided).matrix(wide, high) if printer else None
-    if flip:
-        plan = replace(plan, spec=replace(plan.spec, flip=flip))
-    digits = library.find("fonts", FILES["digits"], ".ttf")
-    batches = {layout.batch for layout in deck.parts.layouts}
-    batch = batches.pop() if len(batches) == 1 else None
-    cards = read_backs_from_pixels(path, plan, digits, len(deck.squares), batch, moved=moved)
-    return compare_pixels(cards, deck, plan.back_is_turned or plan.folded)

@@ -1,0 +1,194 @@
+"""Pages that are pictures: how far they are turned, where their bars lie, and how a sheet format lies on them."""
+
+from cmath import exp
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import pi
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+
+from replikat.exchange.pdf_page import opened
+from replikat.exchange.pixels_shapes import dark, levelled, regions
+from replikat.model.back import bar_of
+from replikat.model.geometry import Point, Rect
+from replikat.model.sheet import SheetPlan
+
+SHARP = 2  # pixels a mm, about, of the picture by which a page is straightened
+COARSE = 4  # pixels a mm of the picture in which bars are looked for
+TURNS = (2.0, 0.25, 0.02)  # degrees: as far as a page may be turned, the first steps, the last
+SHORTEST_BAR, BAR_HEIGHTS = 20.0, (0.6, 2.6)  # mm
+SOLID = 0.8  # of its box a bar fills
+LONG = 12  # times as long as high
+NEAR = 7.0  # mm between a bar, or the page's middle, and the place where it is expected
+FAR = 20.0  # mm of movement that count as much as one by which the bars disagree
+OFF = 0.8  # mm that the end of a bar may lie beside its place once the page is laid right
+SCALES = (0.94, 1.06)
+
+
+class Lie(NamedTuple):
+    """A map of points in mm that turns, scales and moves: z' = turn z + shift, with points as complex numbers."""
+
+    turn: complex = 1
+    shift: complex = 0
+
+    def __call__(self, at: Point) -> Point:
+        moved = self.turn * complex(*at) + self.shift
+        return Point(moved.real, moved.imag)
+
+    def after(self, first: "Lie") -> "Lie":
+        """Return the map that does another one first."""
+        return Lie(self.turn * first.turn, self.turn * first.shift + self.shift)
+
+
+def about(middle: Point, turn: complex) -> Lie:
+    """Return the map that turns and scales about a point."""
+    return Lie(turn, complex(*middle) * (1 - turn))
+
+
+def turned(degrees: float) -> complex:
+    """Return the factor that turns clockwise."""
+    return exp(1j * pi * degrees / 180)
+
+
+@dataclass(frozen=True)
+class Scan:
+    """A page as a grey picture of `dpi` dots an inch; its mm count from the picture's top left corner."""
+
+    number: int
+    picture: Image.Image
+    dpi: float
+
+    @property
+    def dots(self) -> float:
+        """Return pixels a mm."""
+        return self.dpi / 25.4
+
+    @property
+    def size(self) -> Point:
+        return Point(self.picture.width / self.dots, self.picture.height / self.dots)
+
+    @property
+    def middle(self) -> Point:
+        return Point(self.size.x / 2, self.size.y / 2)
+
+    def cut(self, box: Rect, lie: Lie = Lie(), dots: float = 0.0) -> Image.Image:  # noqa: B008  (immutable)
+        """Return what lies in a rectangle that `lie` maps onto the page, at `dots` pixels a mm, its own where 0."""
+        fine, dots = self.dots, dots or self.dots
+        size = max(1, round(box.width * dots)), max(1, round(box.height * dots))
+        p, q = lie.turn.real * fine / dots, lie.turn.imag * fine / dots
+        start = lie(Point(box.x, box.y))
+        return self.picture.transform(
+            size,
+            Image.Transform.AFFINE,
+            (p, -q, start.x * fine, q, p, start.y * fine),
+            Image.Resampling.BICUBIC,
+            fillcolor=255,
+        )
+
+    def quarter(self) -> "Scan":
+        """Return the page turned clockwise by a quarter."""
+        return Scan(self.number, self.picture.transpose(Image.Transpose.ROTATE_270), self.dpi)
+
+
+def scanned_pages(pdf: Path | bytes, dpi: float) -> Iterator[Scan]:
+    """Yield the pages of a PDF as they are seen, whatever they are made of."""
+    with opened(pdf) as document:
+        for index in range(len(document)):
+            yield Scan(index + 1, document[index].render(scale=dpi / 72, grayscale=True).to_pil().convert("L"), dpi)
+
+
+def straighten(scan: Scan) -> Lie:
+    """Return the map from the page laid straight onto the page as it is: that at which its rows and columns are sharpest."""
+    small = Scan(0, scan.picture.reduce(max(1, round(scan.dots / SHARP))), 0)
+    small = Scan(0, small.picture, scan.dpi * small.picture.width / scan.picture.width)
+    rect = Rect(0, 0, *small.size)
+
+    def sharpness(degrees: float) -> float:
+        laid = small.cut(rect, about(small.middle, turned(degrees)))
+        across = laid.resize((1, laid.height), Image.Resampling.BOX).tobytes()
+        down = laid.resize((laid.width, 1), Image.Resampling.BOX).tobytes()
+        return sum((a - b) ** 2 for row in (across, down) for a, b in zip(row, row[2:], strict=False))
+
+    widest, step, last = TURNS
+    best = max((step * n for n in range(-round(widest / step), round(widest / step) + 1)), key=lambda at: (sharpness(at), -abs(at)))
+    while step > last:
+        step /= 2
+        best = max((best - step, best, best + step), key=lambda at: (sharpness(at), -abs(at)))
+    return about(scan.middle, turned(best))
+
+
+def bars(scan: Scan, straight: Lie) -> list[Rect]:
+    """Return the bars on a page that is laid straight: long, thin and solid."""
+    grey = levelled(scan.cut(Rect(0, 0, *scan.size), straight, COARSE))
+    if grey is None:
+        return []
+    return [
+        Rect(box.left / COARSE, box.top / COARSE, box.width / COARSE, box.height / COARSE)
+        for box, area in regions(dark(grey), diagonal=True)
+        if box.width >= SHORTEST_BAR * COARSE
+        and BAR_HEIGHTS[0] * COARSE <= box.height <= BAR_HEIGHTS[1] * COARSE
+        and box.width >= LONG * box.height
+        and area >= SOLID * box.width * box.height
+    ]
+
+
+class Laid(NamedTuple):
+    """How a sheet format lies on a page: `lie` maps the upright sheet onto the page, `turned` where it lies upside down."""
+
+    lie: Lie
+    turned: bool
+    off: float  # mm, the end of a bar that lies worst
+    moved: float  # mm, the middle of the sheet from that of the page
+
+    @property
+    def unlikely(self) -> float:
+        """Return how unlikely it is: a format whose bars agree as well and that had to be moved less is the right one."""
+        return self.off + self.moved / FAR
+
+
+def lay_bars(found: Sequence[Rect], middle: Point, straight: Lie, plan: SheetPlan, two_way: bool, upside: bool) -> Laid | None:
+    """Return how a format lies on a page whose bars were found, or None where most of them are not its backs'.
+
+    `middle` is that of the page; the format must lie about it, within a few millimetres, and on its head with `upside`.
+    """
+    places = [_bar_place(plan, place, two_way) for place in range(plan.capacity)]
+    own = Point(plan.width / 2, plan.height / 2)
+    start = Lie(1, complex(*middle) - complex(*own)).after(about(own, -1 if upside else 1))
+    pairs: list[tuple[complex, complex]] = []
+    for bar in found:
+        if not places:
+            break
+        place = min(places, key=lambda place: _apart(start(place.centre), bar.centre))
+        if _apart(start(place.centre), bar.centre) > NEAR:
+            continue
+        places.remove(place)
+        ends = [Point(place.x, place.centre.y), Point(place.right, place.centre.y)]
+        seen = [Point(bar.x, bar.centre.y), Point(bar.right, bar.centre.y)]
+        pairs += [(complex(*a), complex(*b)) for a, b in zip(ends, reversed(seen) if upside else seen, strict=True)]
+    if len(pairs) < len(found):  # two for each bar
+        return None
+    lie = fitted(pairs)
+    off = max(abs(lie.turn * a + lie.shift - b) for a, b in pairs)
+    moved = _apart(lie(own), middle)
+    fits = off <= OFF and moved <= NEAR and SCALES[0] <= abs(lie.turn) <= SCALES[1]
+    return Laid(straight.after(lie), upside, off, moved) if fits else None
+
+
+def _bar_place(plan: SheetPlan, place: int, two_way: bool) -> Rect:
+    """Return where the bar behind a card lies on the upright sheet; below the fold of a gutterfold backs lie upside down."""
+    cell, bar = plan.cell(place, back=True), bar_of(plan.card, two_way)
+    top = plan.card.height - bar.bottom if plan.folded else bar.y
+    return Rect(cell.x + bar.x, cell.y + top, bar.width, bar.height)
+
+
+def _apart(a: Point, b: Point) -> float:
+    return abs(complex(*a) - complex(*b))
+
+
+def fitted(pairs: Sequence[tuple[complex, complex]]) -> Lie:
+    """Return the map that brings points nearest to others, in the sense of least squares."""
+    here, there = (sum(side) / len(pairs) for side in zip(*pairs, strict=True))
+    turn = sum((b - there) * (a - here).conjugate() for a, b in pairs) / sum(abs(a - here) ** 2 for a, _ in pairs)
+    return Lie(turn, there - turn * here)
