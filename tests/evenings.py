@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from replikat.model.events import Event, Movement
+from replikat.model.events import Event
+from replikat.model.movements import Movement
 from replikat.model.schedule import Schedule
 from replikat.play.schedules.judge import Judgement, judge
-from replikat.play.schedules.plan import SoFar, schedule_of
+from replikat.play.schedules.plan import schedule_of
 from replikat.play.schedules.setups import setup_for
+from replikat.play.schedules.tournament import SoFar
 from replikat.specs import loaders
 from support import LIBRARY
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from replikat.exchange.pdf_page import Outline, Page, read_pages
-from replikat.model.geometry import Point
-from replikat.model.printer import AXES, CORNER, RULERS, STATIONS, Axis, Correction, Matrix, Readings, scale_off
-from replikat.model.sheet import Flip, Paper
+from replikat.model.calibration import AXES, CORNER, RULERS, STATIONS, Axis, Readings, scale_off
+from replikat.model.geometry import Matrix, Point
+from replikat.model.printer import Correction
+from replikat.model.sheet_spec import Flip, Paper
 from replikat.recipes.printers import calibration
 from support import LIBRARY
 

@@ -5,7 +5,10 @@ from pathlib import Path
 
 from replikat.dealing.deal import deal
 from replikat.model.cards import Card, Pack
-from replikat.model.deck import Deck, DeckSpec, Group, Parts, PrintSettings
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.parts import Parts
+from replikat.model.print_settings import PrintSettings
 from replikat.model.squares import Layout, Position
 from replikat.specs.loaders import load_parts, read_deck_spec
 from replikat.templates import Library, packaged

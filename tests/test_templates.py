@@ -98,7 +98,6 @@ def test_languages_know_every_card_and_position(name: str) -> None:
     words: Catalogue = LANGUAGES[name]
     assert set(words.positions) == set(words.letters) == set("SWNEM")
     assert len(set(words.letters.values())) == 5
-    assert len(words.quotes) == 2
     for pack in KINDS["pack"]:
         cards = [*loaders.load_pack(pack, LIBRARY).cards]
         assert len({words.card(card) for card in cards}) == len(cards)

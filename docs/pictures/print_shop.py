@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from PIL import Image, ImageChops, ImageOps
 
+from replikat.model.calibration import scale_off
 from replikat.model.deck import Deck
 from replikat.model.geometry import Point
-from replikat.model.printer import scale_off
-from replikat.model.sheet import Paper
+from replikat.model.sheet_spec import Paper
 from replikat.press.contact import faint
 from replikat.recipes.cards import cards_pdf
 from replikat.recipes.printers import calibration

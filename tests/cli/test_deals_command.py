@@ -1,5 +1,6 @@
 """The papers that show deals: which ones are asked for, where they lie, and that a password locks them."""
 
+from io import StringIO
 from pathlib import Path
 
 import pikepdf
@@ -88,3 +89,19 @@ def test_some_pages_are_locked_too() -> None:
     assert deals("--pages", "2", "--password", "x") == 0
     with pikepdf.open(PRIVATE / "deals-en-some.pdf", password="x") as opened:
         assert len(opened.pages) == 1
+
+
+def test_a_password_from_a_pipe_is_read_quietly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", StringIO("hemmelig\n"))
+    assert run(["deals", "standard-52", "--lang", "nb", "--lang", "nb", "--password", "-"]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert said.out.count("deals-nb.pdf") == 1, "a language asked for twice is printed once"
+    file = Path("output/standard-52/private/deals-nb.pdf")
+    with pytest.raises(pikepdf.PasswordError):
+        pikepdf.open(file)
+    with pikepdf.open(file, password="hemmelig"):
+        pass

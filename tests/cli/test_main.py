@@ -160,3 +160,15 @@ def test_words_that_the_terminal_cannot_show_are_no_traceback(tmp_path: Path) ->
     done = alone("check", "blå", cwd=tmp_path, env=environment)
     assert done.returncode == 1
     assert done.stderr.startswith("replikat: no deck is called 'bl")
+
+
+def test_a_closed_standard_output_is_no_fault() -> None:
+    command = f"{sys.executable} -m replikat list languages >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_commands_that_are_told_can_be_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["init", "egne kort"]) == 0
+    assert capsys.readouterr().out.endswith("--templates 'egne kort'\n")

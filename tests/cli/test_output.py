@@ -196,9 +196,9 @@ def test_a_folder_that_cannot_be_written(
     denied = PermissionError(errno.EACCES, os.strerror(errno.EACCES), "output/standard-52/x.part")
     monkeypatch.setattr("tempfile.mkstemp", fails(denied))
     assert run(AGAIN) == 1
-    assert (
-        capsys.readouterr().err == "replikat: Permission denied (output/standard-52/x.part); every file is whole, as it was before or new\n"
-    )
+    said = capsys.readouterr().err
+    assert said.endswith(".pdf cannot be written (Permission denied); see who may write in output/standard-52\n")
+    assert said.startswith("replikat: output/standard-52/cards")
     assert contents() == made
 
 
@@ -208,7 +208,7 @@ def test_a_folder_where_the_pdf_should_be(made: dict[str, bytes], capsys: pytest
     pdf.mkdir()
     before = names(Path())
     assert run(AGAIN) == 1
-    assert capsys.readouterr().err == f"replikat: Is a directory ({pdf}); every file is whole, as it was before or new\n"
+    assert capsys.readouterr().err == f"replikat: {pdf} is a folder; expected the name of a file\n"
     assert names(Path()) == before
 
 
@@ -231,3 +231,11 @@ def test_a_private_folder_from_a_copy_is_closed_again(tmp_path: Path, monkeypatc
     private.chmod(0o755)
     assert run(["cards", "standard-52", "--side", "faces", "-q"]) == 0
     assert private.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_file_without_a_place_is_named_itself(tmp_path: Path) -> None:
+    for write in WRITERS:
+        with pytest.raises(ReplikatError, match=r"no/x\.pdf cannot be written \(No such file or directory\); make the folder .*no first$"):
+            write(tmp_path / "no" / "x.pdf", b"")
+    with pytest.raises(ReplikatError, match="is a folder; expected the name of a file"):
+        write_whole(tmp_path, b"")

@@ -198,3 +198,13 @@ def test_events_and_movements_are_listed() -> None:
     assert (
         "whist-individual  whist, tournament, individual, 12 players, 11 squares" in CliRunner().invoke(replikat, ["list", "events"]).output
     )
+
+
+def test_without_a_start_it_tells_minutes_from_the_beginning() -> None:
+    Path("event.yaml").write_text(EVENT.replace('start: "19:00"\n', ""), encoding="utf-8")
+    lines = schedule("event.yaml").output.splitlines()
+    assert lines[1] == "3 rounds, 3 squares, 10 minutes a square, 35 minutes in all"
+    assert "round 3  +25 to +35 min" in lines and "break  +20 to +25 min" in lines
+    assert len([line for line in lines if line.startswith("   +25 min  table ")]) == 2
+    assert schedule("event.yaml", "--csv", "-").output.splitlines()[1].startswith("1,+0 min,1,")
+    assert json.loads(schedule("event.yaml", "--json").output)["end"] == "+35 min"

@@ -140,11 +140,11 @@ def test_a_duel_goes_on_when_more_rounds_are_entered() -> None:
 def test_the_side_that_follows_need_not_be_entered() -> None:
     rows = play(template(EVENTS["howell"]), 0)
     write(rows)
-    whole = score("results.csv").output
+    whole = score("results.csv").stdout
     write([row | {"result": ""} if row["seat"] == "EW" else row for row in rows])
-    assert score("results.csv").output == whole
+    assert score("results.csv").stdout == whole
     write([row for row in rows if row["seat"] == "NS"])
-    assert score("results.csv").output == whole
+    assert score("results.csv").stdout == whole
 
 
 def test_yaml_says_the_same_as_csv() -> None:
@@ -368,3 +368,41 @@ def test_a_pair_may_be_written_by_its_name(capsys: pytest.CaptureFixture[str]) -
     write(rows)
     assert run(["score", "event.yaml", "results.csv"]) == 1, "Gus may be the pair or the person"
     assert "name: 1 names at" in capsys.readouterr().err
+
+
+def test_a_score_that_no_contract_gives_is_told_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = template(EVENTS["howell"])
+    for row in rows:
+        row["result"] = "0"
+    first, second = (next(row for row in rows if row["square"] == square and row["seat"] == "NS") for square in ("1", "2"))
+    for row, points in ((first, 425), (second, 620)):  # in square 2 North and South are vulnerable
+        opposite = next(one for one in rows if one["seat"] == "EW" and all(one[key] == row[key] for key in ("square", "round", "table")))
+        row["result"], opposite["result"] = str(points), str(-points)
+    write(rows)
+    assert run(["score", "event.yaml", "results.csv"]) == 0
+    told = [line for line in capsys.readouterr().err.splitlines() if "no contract" in line]
+    line = min(rows.index(first), rows.index(next(row for row in rows if row["result"] == "-425"))) + 2
+    assert len(told) == 1
+    assert told[0].startswith(f"replikat: warning: results.csv:{line}: result: no contract gives ")
+    assert told[0].endswith("in square 1 (vulnerable: none); look at the slip; it counts as it stands")
+
+
+def test_nothing_that_is_read_is_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+    write(play(template(EVENTS["howell"]), 0))
+    before = Path("results.csv").read_bytes(), Path("event.yaml").read_bytes()
+    for option, name in (("--csv", "results.csv"), ("--ranking", "event.yaml"), ("--pdf", "results.csv")):
+        assert run(["score", "event.yaml", "results.csv", option, name]) == 1
+        assert f"{name} is read or written by this run already; name another file" in capsys.readouterr().err
+    assert run(["schedule", "event.yaml", "--csv", "a.csv", "--pdf", "a.csv"]) == 1
+    assert run(["schedule", "event.yaml", "--csv", "event.yaml"]) == 1
+    assert run(["schedule", "event.yaml", "--template", "b.csv", "--pdf", "nowhere/x.pdf"]) == 1
+    assert "nowhere/x.pdf cannot be written (No such file or directory); make the folder nowhere first" in capsys.readouterr().err
+    assert (Path("results.csv").read_bytes(), Path("event.yaml").read_bytes()) == before
+    assert not Path("a.csv").exists() and not Path("b.csv").exists()
+
+
+def test_standard_output_takes_one_thing() -> None:
+    write(play(template(EVENTS["howell"]), 0))
+    assert run(["score", "event.yaml", "results.csv", "--csv", "-", "--ranking", "-"]) == 2
+    assert run(["score", "event.yaml", "results.csv", "--csv", "-", "--json"]) == 2
+    assert run(["schedule", "event.yaml", "--csv", "-", "--json"]) == 2

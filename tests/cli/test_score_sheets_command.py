@@ -112,3 +112,8 @@ def test_every_packaged_event_can_be_printed() -> None:
         assert scorecards(name, "-q").output == ""
         made = CliRunner().invoke(replikat, ["schedule", name, "--pdf", f"{name}.pdf", "--lang", "da"], catch_exceptions=False)
         assert made.exit_code == 0 and Path(f"{name}.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_options_of_a_deck_are_not_passed_over_for_an_event() -> None:
+    for option in (["--printer", "nobody"], ["--effort", "3"]):
+        assert run(["scorecards", "hearts-rotation", *option]) == 2

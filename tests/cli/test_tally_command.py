@@ -137,3 +137,12 @@ def test_a_wrong_line_of_a_file_is_located(capsys: pytest.CaptureFixture[str]) -
     Path("sheet.yaml").write_text("left:\n  A: [8S, 9X]\n", encoding="utf-8")
     assert run(["tally", "crazy-eights", "sheet.yaml"]) == 1
     assert capsys.readouterr().err.startswith("replikat: sheet.yaml:2:11: left.A.2: 9X is no card of french52; cards are written such as")
+
+
+def test_a_score_is_told_from_one_that_no_contract_gives() -> None:
+    from replikat.play.tally.contract import could_score
+
+    assert all(could_score(points, False, False) for points in (0, 420, -50, 90, 1520, -1700, 1760))
+    assert not any(could_score(points, False, False) for points in (425, 620, 10, 40, 100000))
+    assert could_score(620, True, False) and could_score(-620, False, True)
+    assert not could_score(-620, True, False)

@@ -1,5 +1,6 @@
 """Work shared out: every result comes once, a fault ends all, a process that dies is told."""
 
+import errno
 import os
 import signal
 
@@ -63,3 +64,12 @@ def test_no_process_is_left_behind() -> None:
     next(work)
     work.close()  # type: ignore[attr-defined]  # it is a generator
     assert multiprocessing.active_children() == []
+
+
+def full(number: int) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_is_a_line() -> None:
+    with pytest.raises(ReplikatError, match="No space left on device; every file is whole, run again to go on"):
+        list(shared_out(full, [1, 2], 2))

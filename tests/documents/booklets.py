@@ -15,9 +15,10 @@ from replikat.documents.inserts import GameSetup
 from replikat.documents.prose import Text, facts_of, filled
 from replikat.documents.stationery import Stationery
 from replikat.model.back import plan_back
-from replikat.model.deck import Deck, PrintSettings
+from replikat.model.deck import Deck
 from replikat.model.face import FacePlan
-from replikat.model.sheet import CardSize
+from replikat.model.print_settings import PrintSettings
+from replikat.model.sheet_spec import CardSize
 from replikat.press.formats import FORMATS, Format
 from replikat.specs import loaders
 from support import LIBRARY

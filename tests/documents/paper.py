@@ -10,10 +10,12 @@ from pathlib import Path
 from replikat.dealing.deal import deal
 from replikat.exchange.pdf_page import Page, Word, read_pages
 from replikat.model.cards import Card
-from replikat.model.deck import Deck, DeckSpec, Group, parts_of
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.figures import Figure
 from replikat.model.geometry import Point
-from replikat.model.sheet import Paper
+from replikat.model.parts import parts_of
+from replikat.model.sheet_spec import Paper
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette
 from replikat.specs import loaders

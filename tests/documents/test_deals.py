@@ -32,9 +32,10 @@ from replikat.documents.records import Record
 from replikat.documents.stationery import Stationery
 from replikat.exchange.pdf_page import Page, Word
 from replikat.model.cards import Card
-from replikat.model.deck import Deck, Group
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import Group
 from replikat.model.geometry import Point
-from replikat.model.sheet import Paper
+from replikat.model.sheet_spec import Paper
 from replikat.model.texts import Catalogue
 from support import packaged_deck, plain_deck
 

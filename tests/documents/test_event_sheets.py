@@ -15,7 +15,7 @@ from replikat.cli.options import PAPERS
 from replikat.documents.forms import LEAST
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Page
-from replikat.model.deck import PrintSettings
+from replikat.model.print_settings import PrintSettings
 from replikat.recipes.event_papers import ALL_KINDS, deck_sheets, event_sheets, on_paper, schedule_pdf, usual_kinds
 from replikat.recipes.events import Planned
 from replikat.recipes.papers import stationery
@@ -131,7 +131,8 @@ def test_a_team_sheet_adds_what_the_team_won_at_both_tables(tmp_path: Path) -> N
     [
         ("crazy-eights", ["8", "50", "Kn, D, K", "10", "andre kort: tallet sitt"]),
         ("casino", ["flest spar", "ruter 10", "hver tabbe"]),
-        ("minchiate", ["T36–40", "sekvens på 3", "hvert kort over 42"]),
+        ("minchiate", ["trumf 36–40", "Narren (Matto), K, trumf 1, 10, 13", "tiere: 10, 20, 30, 40", "trumf 29 i en"]),
+        ("minchiate", ["sekvens på 3", "hvert kort over 42"]),
         ("weavers-game", ["ruter, spar, hjerter, kløver"]),
         ("bridge", ["grand", "40+30", "500/750"]),
         ("skat", ["+40", "−50"]),
@@ -185,6 +186,31 @@ def test_the_schedule_on_paper(event: str, tmp_path: Path) -> None:
     assert all(name in text for name in found.schedule.people)
     tables = {sitting.table for sitting in found.schedule.sittings}
     assert text.count(words_of("nb").phrase("forms.table_card")) == len(tables)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_a_start_no_paper_tells_times(lang: str, tmp_path: Path) -> None:
+    words = words_of(lang)
+    text = " ".join(text_of(page) for page in read(schedule_pdf(planned("kitchen-duel"), lang, LIBRARY), tmp_path))
+    assert not re.search(r"\d:\d\d|\+\d", text) and words.phrase("forms.time") not in text.split()
+    assert words.phrase("forms.break.after", n=1, minutes=15) in text
+    slips = " ".join(text_of(page) for page in read(event_sheets(planned("two-teams"), "table", lang, LIBRARY), tmp_path))
+    assert not re.search(r"\d:\d\d|\+\d", slips)
+    timed = " ".join(text_of(page) for page in read(schedule_pdf(planned("hearts-rotation"), lang, LIBRARY), tmp_path))
+    assert "19:00" in timed and words.phrase("forms.time") in timed.split()
+
+
+@pytest.mark.parametrize(("event", "larger"), [("kitchen-duel", 1.7), ("bridge-pairs", 1.4), ("whist-individual", 1.0)])
+def test_the_sheet_for_the_wall_is_as_large_as_one_page_allows(event: str, larger: float, tmp_path: Path) -> None:
+    page = read(schedule_pdf(planned(event), "en", LIBRARY), tmp_path)[0]
+    name = next(word for word in page.words if word.text in planned(event).schedule.people)
+    assert name.size * 72 / 25.4 >= 9 * larger - 0.1
+
+
+def test_a_long_title_becomes_smaller_rather_than_thin(tmp_path: Path) -> None:
+    page = read(schedule_pdf(planned("two-teams"), "en", LIBRARY), tmp_path)[0]
+    title = next(word for word in page.words if word.text == "downstairs")
+    assert title.box.width / title.size > 0.88 * 0.45 * len("downstairs")
 
 
 def test_the_same_sheets_give_the_same_bytes_in_own_fonts() -> None:

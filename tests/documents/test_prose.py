@@ -7,7 +7,8 @@ import pytest
 from documents.paper import LANGUAGES, deck_of_groups, words_of
 from replikat.documents.prose import Facts, facts_of, filled, with_setups
 from replikat.errors import ReplikatError
-from replikat.model.deck import Group, PrintSettings
+from replikat.model.deck_spec import Group
+from replikat.model.print_settings import PrintSettings
 from replikat.press.formats import FORMATS
 from replikat.templates import packaged
 from support import LIBRARY, packaged_deck

@@ -11,6 +11,7 @@ from documents.paper import A4, FONTS, LANGUAGES, assert_only_own_fonts, palette
 from replikat.documents.prose import Text, with_setups
 from replikat.documents.quick_cards import LOWEST_ROW, QuickCards, quick_cards_pdf
 from replikat.documents.stationery import Stationery
+from replikat.documents.table_plan import LEAST
 from replikat.exchange.pdf_page import Page
 from replikat.play.steps import setup_steps
 from replikat.press.formats import CARD_FORMATS, Format
@@ -49,6 +50,15 @@ def test_every_set_up_has_a_card_of_two_sides_that_says_all_of_its_text(lang: st
         assert all(bare(block) in said for block in blocks(without_captions))
         setup = setups()[name]
         assert all(bare(step) in said for step in setup_steps(setup.setup, words_of(lang), turn=setup.turn))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_of_pictures_can_be_read(lang: str, tmp_path: Path) -> None:
+    """Names of the seats, and ranges of cards: at least six points high."""
+    names = {words_of(lang).positions[position] for position in "SWNE"}
+    said = [word for page in read(cards(lang, ONE), tmp_path) for word in page.words if word.text in names or "→" in word.text]
+    assert len(said) > 4 * len(SETUPS)
+    assert min(word.size for word in said) >= 0.98 * LEAST
 
 
 @pytest.mark.parametrize("paper", CARD_FORMATS)

@@ -10,9 +10,9 @@ import pytest
 from documents.paper import LANGUAGES, assert_only_own_fonts, read, text_of, words_of
 from documents.test_event_sheets import assert_clean, planned
 from replikat.cli.options import PAPERS
-from replikat.documents.report_strips import figure
+from replikat.documents.report_strips import Strip, figure, heading, paginated, said
 from replikat.exchange.csv_tables import Row
-from replikat.model.results import Luck, Share
+from replikat.model.comparisons import Luck, Share
 from replikat.recipes.event_papers import report
 from replikat.recipes.events import scoring_of
 from replikat.recipes.result_tables import TEMPLATE
@@ -93,6 +93,29 @@ def test_every_square_is_told_with_result_and_gain(tmp_path: Path) -> None:
     match = found.matches[0]
     words = words_of("nb")
     assert f"{match.home} – {match.away} {figure(match.points[0], words)} : {figure(match.points[1], words)}" in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_says_what_its_figures_and_plots_mean(lang: str, tmp_path: Path) -> None:
+    words = words_of(lang)
+    for event, told in (
+        ("bridge-pairs", ("ranking.percent", "where.what", "gains.what", "squares.what", "squares.gain", "explain.matchpoints")),
+        ("whist-individual", ("ranking.mean", "where.what", "gains.what", "squares.what", "squares.gain")),
+        ("two-teams", ("ranking.mean", "where.what", "gains.what", "squares.what")),
+    ):
+        text = " ".join(text_of(page) for page in read(report(scored(event), lang, LIBRARY), tmp_path))
+        for key in ("ranking.percent", "ranking.mean", "squares.gain", "explain.matchpoints", "explain.imps", *told):
+            assert (words.phrase(f"report.{key}") in text) is (key in told), key
+
+
+def test_headings_and_what_explains_a_plot_stay_with_it() -> None:
+    """A heading, two lines that lead on, and rows: none of them ends a page."""
+    leads = [heading("A"), *said("ord " * 60, 100.0, leads=True)]
+    rows = [Strip(5.0, lambda pen: None) for _ in range(4)]
+    for filled in range(1, 60):
+        pages = paginated([Strip(float(filled), lambda pen: None), *leads, *rows], 60.0, 0.0)
+        assert sum(map(len, pages)) == 1 + len(leads) + len(rows)
+        assert not any(page[-1].keep for page in pages)
 
 
 def test_figures_are_written_as_the_language_does() -> None:

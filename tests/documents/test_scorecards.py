@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from documents.paper import A4, FONTS, LANGUAGES, assert_only_own_fonts, palette, read, text_of, words_of
-from replikat.documents.form_pages import LOWEST_ROW, share_out
+from replikat.documents.form_pages import share_out
+from replikat.documents.form_part import LOWEST_ROW
 from replikat.documents.scorecards import scorecards_pdf
 from replikat.documents.stationery import Stationery
 from replikat.exchange.pdf_page import Page
-from replikat.model.sheet import Paper
+from replikat.model.sheet_spec import Paper
 
 LETTER = Paper("Letter", 215.9, 279.4)
 CODE = "ZM70-Q8MV-DZ0"

@@ -17,7 +17,7 @@ from replikat.documents.strips import rows_of_cards, strips_pdf
 from replikat.exchange.pdf_page import Page, Word
 from replikat.model.deck import Deck
 from replikat.model.geometry import Point
-from replikat.model.sheet import Paper
+from replikat.model.sheet_spec import Paper
 from replikat.model.texts import Catalogue
 from replikat.specs.loaders import load_pack
 from support import LIBRARY, packaged_deck

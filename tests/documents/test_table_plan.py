@@ -6,14 +6,14 @@ import pytest
 
 from documents.paper import FONTS, LANGUAGES, STANDARD, palette, words_of
 from replikat.documents.backs import back_set
-from replikat.documents.diagrams import Example
-from replikat.documents.table_items import items_by_side, range_text
-from replikat.documents.table_plan import HIGHEST, TablePlan, _arrows, draw_setup
+from replikat.documents.diagrams import NOTE, Example
+from replikat.documents.table_items import Laid, Lettering, items_by_side, range_text
+from replikat.documents.table_plan import HIGHEST, LEAST, TablePlan, _arrows, draw_setup, fitted_table
 from replikat.exchange.pdf_page import Page, read_pages
-from replikat.model.deck import PrintSettings
-from replikat.model.games import Setup, Zone, parse_range
 from replikat.model.geometry import Rect
-from replikat.model.sheet import CardSize
+from replikat.model.print_settings import PrintSettings
+from replikat.model.setups import Setup, Zone, parse_range
+from replikat.model.sheet_spec import CardSize
 from replikat.press.fonts import fonts
 from replikat.press.pdf import PdfFile
 from replikat.recipes.cards import face_set, figures_of
@@ -34,7 +34,7 @@ def test_a_setup_for_four_with_cards_left_out_finds_room_for_everything() -> Non
     )
     fonts(FONTS)
     setup = Setup(4, "casino", ("S", "W", "N", "E"), "W", zones)
-    plan = TablePlan(setup, words_of("en"), 118)
+    plan = planned(setup)
     middles = {placed.item.zone.owner or placed.item.zone.kind: placed.middle for placed in plan.placed if placed.item.zone}
     assert middles["N"].y < middles["table"].y < middles["S"].y
     assert middles["W"].x < middles["table"].x < middles["unused"].x < middles["E"].x
@@ -49,7 +49,7 @@ def test_a_setup_for_four_with_cards_left_out_finds_room_for_everything() -> Non
 def test_a_fifth_seat_is_named_where_its_cards_lie() -> None:
     zones = (Zone("hand", ("S 1-10",), "owner", owner="S"), Zone("hand", ("S 11-13", "W 11-13"), "owner", owner="X5"))
     sides = items_by_side(Setup(5, "main", ("S", "W", "N", "E", "X5"), "S", zones), words_of("sv"))
-    assert [item.name for item in sides["X5"]] == ["plats 5 · hand"]
+    assert [item.name for item in sides["X5"]] == ["plats 5"]
     assert [item.ranges for item in sides["W"]] == []
 
 
@@ -64,7 +64,7 @@ def test_piles_of_empty_seats_stand_where_they_are_dealt() -> None:
     sides = items_by_side(loaders.load_game("crazy-eights", LIBRARY).setups["p2"], words_of("en"))
     assert [item.ranges for item in sides["E"]] == [("E 1-13",)]
     assert [item.form for item in sides["E"]] == ["grey"]
-    assert [item.name for item in sides["N"]] == ["own pile", "hand"]
+    assert [item.name for item in sides["N"]] == ["own pile", ""]
 
 
 GAMES = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
@@ -72,11 +72,17 @@ CASES = [(name, key) for name, game in GAMES.items() for key in game.setups]
 MEASURE = 118.0
 
 
+def planned(setup: Setup, lang: str = "en", semi: bool = False, most: float = HIGHEST, larger: float = 1.0) -> TablePlan:
+    """Return a set-up's plan with words of the usual size, or larger ones."""
+    words = words_of(lang)
+    return TablePlan(setup, Laid(items_by_side(setup, words, semi), Lettering(words, NOTE * larger)), MEASURE, most)
+
+
 def boxes(plan: TablePlan) -> list[Rect]:
     """Return the box of every item with its words."""
     made = []
     for placed in plan.placed:
-        wide, high = plan.wide(placed.item), placed.item.size(plan.words)[1]
+        wide, high = plan.wide(placed.item), placed.item.size(plan.lettering)[1]
         made.append(Rect(placed.middle.x - wide / 2, placed.middle.y - high / 2, wide, plan.high(placed.item)))
     return made
 
@@ -85,7 +91,7 @@ def boxes(plan: TablePlan) -> list[Rect]:
 @pytest.mark.parametrize(("name", "key"), CASES, ids=[f"{name}-{key}" for name, key in CASES])
 def test_every_setup_of_every_game_lies_on_its_table_and_nothing_touches(name: str, key: str, lang: str) -> None:
     fonts(FONTS)
-    plan = TablePlan(GAMES[name].setups[key], words_of(lang), MEASURE)
+    plan = planned(GAMES[name].setups[key], lang)
     assert plan.height <= HIGHEST + 0.01 and plan.width == MEASURE
     assert plan.box.width * plan.scale == pytest.approx(MEASURE)
     lying = boxes(plan)
@@ -105,7 +111,7 @@ def drawn(name: str, key: str, tmp_path: Path, **options: object) -> tuple[Page,
     """Return the picture of a set-up, drawn with the example's pack, and its plan."""
     fonts(FONTS)
     setup = GAMES[name].setups[key]
-    plan = TablePlan(setup, words_of("en"), MEASURE, **options)  # type: ignore[arg-type]
+    plan = planned(setup, **options)  # type: ignore[arg-type]
     file = PdfFile("table", "en", palette(), FONTS)
     with file.page(MEASURE, plan.height) as pen:
         draw_setup(pen, plan, example(), STANDARD.squares[0].dealt())
@@ -152,7 +158,7 @@ def test_arrows_leave_only_positions_where_nobody_sits(tmp_path: Path) -> None:
     ):
         setup = GAMES[name].setups[key]
         fonts(FONTS)
-        assert len(_arrows(TablePlan(setup, words_of("en"), MEASURE))) == many, name
+        assert len(_arrows(planned(setup))) == many, name
 
 
 def test_a_semi_replicate_shows_no_order_below(tmp_path: Path) -> None:
@@ -165,14 +171,72 @@ def test_a_semi_replicate_shows_no_order_below(tmp_path: Path) -> None:
 def test_a_table_higher_than_a_page_is_drawn_smaller() -> None:
     fonts(FONTS)
     setup = GAMES["shithead"].setups["p5"]
-    plan, free = TablePlan(setup, words_of("en"), MEASURE), TablePlan(setup, words_of("en"), MEASURE, most=1000)
-    assert plan.height == pytest.approx(HIGHEST) and plan.scale < free.scale == 1.0
-    assert free.height > HIGHEST
+    plan, free = planned(setup, most=HIGHEST / 2), planned(setup)
+    assert plan.height == pytest.approx(HIGHEST / 2) and plan.scale < free.scale
+    assert free.height > HIGHEST / 2
 
 
 def test_rows_name_both_layers_and_batches_their_order() -> None:
     words = words_of("nb")
     row = next(item for item in items_by_side(GAMES["shithead"].setups["p2"], words)["S"] if item.form == "row")
-    assert row.lines(words) == ["lukket rad 1–3", "åpen rad 4–6"]
+    assert row.lines(Lettering(words)) == ["lukket rad 1–3", "åpen rad 4–6"]
     batch = items_by_side(GAMES["casino"].setups["p2"], words)["S"][0]
     assert batch.ranges_said(words) == ["1–4 → 5–8 → 9–12", "Ø 1–4 → 5–8 → 9–12"]
+
+
+POCKET, SIDE = 87.0, 62.0  # a picture on a quick card, with short steps
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("name", "key"), CASES, ids=[f"{name}-{key}" for name, key in CASES])
+def test_words_can_be_read_on_a_card_and_nothing_touches(name: str, key: str, lang: str) -> None:
+    fonts(FONTS)
+    plan = fitted_table(GAMES[name].setups[key], words_of(lang), POCKET, SIDE, largest=0.857)
+    assert plan.letters >= 0.93 * LEAST
+    assert plan.width == POCKET and plan.height <= SIDE + 0.01
+    lying = boxes(plan)
+    assert all(plan.felt.covers(box) for box in lying)
+    assert [(a, b) for place, a in enumerate(lying) for b in lying[:place] if a.inset(0.01).meets(b.inset(0.01))] == []
+
+
+def test_words_grow_beside_their_cards_only_where_they_must() -> None:
+    fonts(FONTS)
+    setup, words = GAMES["shithead"].setups["p4"], words_of("en")
+    free, tight = fitted_table(setup, words, MEASURE, HIGHEST), fitted_table(setup, words, POCKET, 50.0)
+    assert free.lettering.note == NOTE < tight.lettering.note
+    assert tight.letters > planned(setup, most=50.0).letters
+
+
+def test_ranges_share_the_label_of_a_fan_or_a_line() -> None:
+    fonts(FONTS)
+    words = words_of("en")
+    hand = items_by_side(GAMES["hearts"].setups["p3"], words)["N"][0]
+    assert (hand.label(Lettering(words)), hand.lines(Lettering(words))) == ("1–13, E 5–8", [])
+    small = Lettering(words, 4 * NOTE)
+    assert (hand.label(small), hand.lines(small)) == ("", ["1–13, E 5–8"])
+    stock = next(item for item in items_by_side(GAMES["shithead"].setups["p4"], words)[""])
+    assert stock.lines(Lettering(words)) == ["stock", "S 10 → 13, W 10 → 13,", "N 10 → 13, E 10 → 13"]
+
+
+def test_hands_are_named_only_where_they_are_of_several_kinds() -> None:
+    words = words_of("en")
+    hands = [Zone("hand", ("S 1-5",), "owner", owner="S"), Zone("hand", ("N 1-5",), "owner", owner="N")]
+    setup = Setup(2, "main", ("S", "N"), "N", tuple(hands))
+    assert [item.named for side in ("S", "N") for item in items_by_side(setup, words)[side]] == [[], []]
+    mixed = Setup(2, "main", ("S", "N"), "N", (hands[0], Zone("hole", ("N 1-5",), "owner", owner="N")))
+    assert [item.named for side in ("S", "N") for item in items_by_side(mixed, words)[side]] == [["hand"], ["hole cards"]]
+
+
+def test_more_seats_leave_the_name_of_a_side_at_its_own_cards(tmp_path: Path) -> None:
+    """With six more seats South's cards lie at the left of the lowest row, and so does the name."""
+    setup, words = GAMES["texas-holdem"].setups["p2to10"], words_of("en")
+    fonts(FONTS)
+    plan = fitted_table(setup, words, MEASURE, 70.0)
+    file = PdfFile("table", "en", palette(), FONTS)
+    with file.page(MEASURE, plan.height) as pen:
+        draw_setup(pen, plan, example(), STANDARD.squares[0].dealt())
+    path = tmp_path / "table.pdf"
+    path.write_bytes(file.finish())
+    name = next(word for word in read_pages(path)[0].words if word.text == words.positions["S"])
+    own = next(placed for placed in plan.placed if placed.item.zone and placed.item.zone.owner == "S")
+    assert name.middle.x == pytest.approx(own.middle.x * plan.scale, abs=0.5) and name.middle.x < 0.4 * MEASURE

@@ -9,7 +9,7 @@ from replikat.press.flow import Compositor, Folio, lines_of, page_break
 from replikat.press.flowables import Drawing, headings_of
 from replikat.press.formats import BOOK, FORMATS, LARGE, POINT, PageShape
 from replikat.press.markdown import Grid, Steps, set_markdown
-from replikat.press.pen import Pen
+from replikat.press.pen import MM, Pen
 from replikat.press.styles import hyphenator
 
 SHAPE = PageShape(width=100, height=120, inner=15, outer=10, top=10, bottom=12, facing=True)
@@ -23,7 +23,7 @@ def compositor(lang: str = "nb") -> Compositor:
 def pages_of(markdown: str, tmp_path: Path, picture_high: float = 50, folios: list[Folio] | None = None):  # type: ignore[no-untyped-def]
     made = compositor()
 
-    def picture(source: str) -> Drawing:
+    def picture(source: str, above: float) -> Drawing:
         return made.drawing(SHAPE.measure, picture_high, lambda pen: pen.rect(Rect(0, 0, SHAPE.measure, picture_high), "mist"))
 
     def furniture(pen: Pen, folio: Folio) -> None:
@@ -134,6 +134,13 @@ def test_figures_are_set_to_the_right(tmp_path: Path) -> None:
     assert lefts["Kort"] == pytest.approx(lefts["Ess"], abs=0.4)
 
 
+def test_empty_cells_do_not_turn_figures_to_the_left(tmp_path: Path) -> None:
+    rows = "| To | 1 | |\n| Tre | 2 | |\n| Fire | 3 | 77 |\n"
+    page = pages_of(f"# A\n\n| Spillere | Første | Fjerdeplass |\n| --- | --- | --- |\n{rows}", tmp_path)[0]
+    rights = {word.text: word.box.right for word in page.words}
+    assert rights["77"] == pytest.approx(rights["Fjerdeplass"], abs=0.4)
+
+
 def test_running_heads_know_chapter_and_pages(tmp_path: Path) -> None:
     folios: list[Folio] = []
     pages_of("# Alfa\n\n" + "Ord. " * 400 + "\n\n# Beta\n\nSlutt.\n", tmp_path, folios=folios)
@@ -197,7 +204,7 @@ def test_a_held_picture_does_not_come_between_the_items_of_a_list(tmp_path: Path
     assert not points[0] < words.index("Bildetekst") < points[-1]
 
 
-def inserts(source: str):  # type: ignore[no-untyped-def]
+def inserts(source: str, above: float = 0.0):  # type: ignore[no-untyped-def]
     if source == "steps":
         return Steps(["Første & andre", "Siste < alt"])
     if source == "grid":
@@ -230,13 +237,37 @@ def test_what_is_taller_than_a_page_is_parted_after_all(tmp_path: Path) -> None:
         "# A\n\n" + "Ord. " * 100 + "\n\n## B\n\n![](steps)\n\n![Bilde](x)\n",
         made,
         SHAPE.measure,
-        lambda source: many if source == "steps" else tall,
+        lambda source, above: many if source == "steps" else tall,
         "t",
     )
     pages = read(made.pages_at_once(SHAPE, story[1:], lambda pen, folio: None), tmp_path)
     words = [word.text for page in pages for word in page.words]
     assert [word for word in words if word.startswith("Trinn")] == [f"Trinn{number}" for number in range(1, 9)]
     assert "B" in text_of(pages[0]) and "Trinn1" in text_of(pages[0])
+
+
+@pytest.mark.parametrize("from_top", [False, True])
+def test_a_picture_is_told_what_stands_above_it_on_its_page(from_top: bool) -> None:
+    """Headings and steps that stay with it; for a text that has one page all that comes before."""
+    made, told = compositor(), dict[str, float]()
+
+    def noted(source: str, above: float):  # type: ignore[no-untyped-def]
+        told[source] = above
+        return inserts(source)
+
+    text = "# A\n\nOrd.\n\n## B\n\n![](steps)\n\n![Bilde](x)\n\nEtter.\n\n![Bilde](y)\n"
+    set_markdown(text, made, SHAPE.measure, noted, "t", from_top)
+    line = made.scale.grid / MM
+    assert told["x"] > 6 * line
+    assert told["y"] == pytest.approx(0) if not from_top else told["y"] > told["x"]
+    assert from_top == (told["x"] > 9 * line)
+
+
+def test_a_short_paragraph_stays_with_the_table_after_it(tmp_path: Path) -> None:
+    table = "| Tabellhode | B |\n| --- | --- |\n" + "| rad | 1 |\n" * 8
+    for filling in range(20, 160, 4):
+        pages = set_with("# A\n\n" + "Ord. " * filling + f"\n\nRaden sier hvem.\n\n{table}", tmp_path)
+        assert "Raden sier hvem." in text_of(next(page for page in pages if "Tabellhode" in text_of(page)))
 
 
 def test_contents_know_the_pages_after_one_setting(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from replikat.errors import ReplikatError
 from replikat.exchange.csv_tables import read_rows, table_text
-from replikat.model.deck import DeckSpec
+from replikat.model.deck_spec import DeckSpec
 from replikat.play.schedules.judge import judge
 from replikat.recipes.events import Planned, as_tree, plan_event, schedule_csv, scoring_of, template_csv
 from replikat.specs.loaders import read_deck_spec, read_event

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from replikat.errors import ReplikatError
-from replikat.model.deck import PrintSettings
 from replikat.model.names import plain_name
+from replikat.model.print_settings import PrintSettings
 from replikat.recipes.games import Asked, dealable, find_game, game_named, set_up
 from replikat.specs import loaders
 from replikat.templates import Library, packaged

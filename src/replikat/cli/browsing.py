@@ -1,6 +1,7 @@
 """The commands that show what there is: list, init."""
 
 import json
+import shlex
 import shutil
 from pathlib import Path
 
@@ -20,7 +21,7 @@ STARTER = "starter"  # the folder of the templates that init copies
 @templates_option
 @json_option
 def list_command(kind: str, templates: Path | None, as_json: bool) -> None:
-    """List the decks, packs, games, sheets, languages, themes, events or movements there are, a line each."""
+    """List what there is of a kind, a line each."""
     rows, faults = listing(kind, library(templates))
     if as_json:
         click.echo(json.dumps([{"name": name, "about": about} for name, about in rows], ensure_ascii=False, indent=2))
@@ -47,7 +48,7 @@ def init_command(folder: Path) -> None:
         (folder / kind).mkdir(exist_ok=True)
     deck = next((folder / "decks").iterdir())
     click.echo(f"made {folder}; change {deck} and print it:")
-    click.echo(f"  replikat make {deck.stem} --templates {folder}")
+    click.echo(f"  replikat make {deck.stem} --templates {shlex.quote(str(folder))}")
 
 
 @click.command("schema")

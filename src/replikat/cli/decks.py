@@ -6,10 +6,13 @@ import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from replikat.cli.counting import Counted, counting
 from replikat.cli.output import PRIVATE, move_aside, private_folder, put_back, write_once
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_seed
-from replikat.model.deck import BackOption, Deck, DeckSpec, Group, PrintSettings
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec, Group
+from replikat.model.print_settings import BackOption, PrintSettings
 from replikat.recipes.decks import AlikeError, back_plan, deck_text, new_deck, refuse_other_marks
 from replikat.recipes.proofs import read_sealed
 from replikat.specs.loaders import load_deck, load_sheet, read_deck_spec
@@ -94,12 +97,14 @@ def open_deck(
     backs: tuple[BackOption, ...] = (),
     number: int | None = None,
     effort: int | None = None,
+    quiet: bool = True,
 ) -> Opened:
     """Return the deck that DECK names; one that does not exist yet is dealt, and kept when it is printed.
 
     A deck file already in the folder is used if it is of the same spec; `new` makes another, which must fit the cards
     of `sheet` with the options `backs` (the spec's own where they are not given). `number` asks for one of many decks of a
-    spec, and stands behind its name. `effort` says how long its pairs are evened out.
+    spec, and stands behind its name. `effort` says how long its pairs are evened out; unless `quiet`
+    that is counted on a terminal.
     """
     if seed is not None and not is_seed(seed):
         raise ReplikatError(Fault(f"found {seed!r}", f"expected {is_seed.__doc__}", field="--seed"))
@@ -123,7 +128,7 @@ def open_deck(
         if seed is None:
             _refuse_waiting(folder, library)
     settings = replace(spec.print, sheet=sheet or spec.print.sheet, backs=backs or spec.print.backs)
-    return _deal(wanted, source, folder, library, settings, new)
+    return _deal(wanted, source, folder, library, settings, new, counting("evening out pairs, look", quiet))
 
 
 def _with_effort(spec: DeckSpec, effort: int) -> DeckSpec:
@@ -202,13 +207,14 @@ def _kept(group: Group) -> str:
     return f"{told} without {kept}" if kept else told
 
 
-def _deal(spec: DeckSpec, source: Source, folder: Path, library: Library, settings: PrintSettings, new: bool) -> Opened:
+def _deal(spec: DeckSpec, source: Source, folder: Path, library: Library, settings: PrintSettings, new: bool, told: Counted) -> Opened:
     """Deal a deck, in memory; a tiny pack may need more than one seed before no two squares are alike."""
     seed = spec.seed
     for tries_left in reversed(range(1 if seed else TRIES)):
         drawn = seed or secrets.token_hex(32)
         try:
-            deck = new_deck(replace(spec, seed=drawn), source, library, drawn)
+            deck = new_deck(replace(spec, seed=drawn), source, library, drawn, told)
+            told(0, 0)
             break
         except AlikeError as alike:
             if not tries_left:

@@ -10,9 +10,9 @@ import click
 
 from replikat.cli.decks import FILE, find_spec, home_of, is_path
 from replikat.cli.options import PAPERS, json_option, paper_option, templates_option
-from replikat.cli.output import PRIVATE, write_once, write_whole
+from replikat.cli.output import PRIVATE, refuse_overwriting, write_once, write_whole
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck import DeckSpec
+from replikat.model.deck_spec import DeckSpec
 from replikat.model.events import Change, Event
 from replikat.model.schedule import Round, Schedule, Sitting
 from replikat.play.schedules.judge import Judgement, judge
@@ -57,9 +57,12 @@ def schedule_command(
     """
     if (without or come) and first is None:
         raise click.UsageError("--without and --with need --from, the round of the change")
+    if [table, template].count(STANDARD) + as_json > 1:
+        raise click.UsageError("--csv -, --template - and --json all go to standard output; choose one")
     change = Change(first, without, come) if first and (without or come) else None
     found = library(templates)
     planned = open_event(event, found, change, results)
+    refuse_overwriting((table, template, pdf), (planned.source.path, *([results] if results else [])))
     if results and planned.event.movement_name == "swiss":
         from replikat.recipes.results import refuse_unfinished
 
@@ -70,12 +73,15 @@ def schedule_command(
     for path, text in ((table, schedule_csv(planned.schedule, begin)), (template, template_csv(planned.schedule, begin))):
         if path == STANDARD:
             click.echo(text, nl=False)
-    if template and template != STANDARD:
-        _write_template(template, template_csv(planned.schedule, begin))
+    paper_plan = b""
     if pdf:
         from replikat.recipes.event_papers import schedule_pdf
 
-        write_whole(pdf, schedule_pdf(planned, lang or planned.languages[0], found, PAPERS.get(paper or "")))
+        paper_plan = schedule_pdf(planned, lang or planned.languages[0], found, PAPERS.get(paper or ""))
+    if template and template != STANDARD:
+        _write_template(template, template_csv(planned.schedule, begin))
+    if pdf:
+        write_whole(pdf, paper_plan)
     if table and table != STANDARD:
         write_whole(table, schedule_csv(planned.schedule, begin).encode())
     verdict = judge(planned.schedule)
@@ -154,9 +160,14 @@ def _heading(planned: Planned) -> Iterator[str]:
     squares = len({sitting.square for sitting in schedule.sittings})
     deck = " ".join(part for part in (event.deck, schedule.code) if part)
     told = [_many(len(schedule.rounds), "round"), _many(squares, "square"), f"{schedule.minutes:g} minutes a square"]
-    yield ", ".join([*told, f"{schedule.clock(0)} to {schedule.clock(schedule.end)}", *([f"deck {deck}"] if deck else [])])
+    yield ", ".join([*told, _when(schedule), *([f"deck {deck}"] if deck else [])])
     if schedule.spare:
         yield f"not needed: square {', '.join(map(str, schedule.spare))}"
+
+
+def _when(schedule: Schedule) -> str:
+    """Return when it begins and ends, or how long it takes where no start is given."""
+    return f"{schedule.end} minutes in all" if schedule.opens is None else f"{schedule.clock(0)} to {schedule.clock(schedule.end)}"
 
 
 def _round(schedule: Schedule, round_: Round, wide: int, in_pairs: bool) -> Iterator[str]:
@@ -165,20 +176,21 @@ def _round(schedule: Schedule, round_: Round, wide: int, in_pairs: bool) -> Iter
     In an event of pairs their names stand behind the people.
     """
     yield ""
-    yield f"round {round_.number}  {schedule.clock(round_.start)}-{schedule.clock(round_.end)}"
+    yield f"round {round_.number}  {schedule.span(round_.start, round_.end)}"
     by_table = sorted(round_.sittings, key=lambda one: (one.table, one.start))
+    long = len("+120 min" if schedule.opens is None else "19:00")
     for (table, seats, _), group in groupby(by_table, key=lambda one: (one.table, one.seats, one.section)):
         sittings = list(group)
         held = "  ".join(f"{seat} {name:<{wide}}" for seat, name in seats)
         relay = f"  deck {sittings[0].deck}" if sittings[0].deck != table else ""
         pairs = f"  ({' - '.join(dict.fromkeys(schedule.owners[name] for _, name in seats))})" if in_pairs else ""
-        yield f"  {schedule.clock(sittings[0].start):>5}  table {table:<2} {_squares(sittings):<12} {held}{pairs}{relay}"
+        yield f"  {schedule.clock(sittings[0].start):>{long}}  table {table:<2} {_squares(sittings):<12} {held}{pairs}{relay}"
     if round_.resting:
         yield f"  rests: {', '.join(round_.resting)}"
     for pause in schedule.pauses:
         if pause.after == round_.number:
             yield ""
-            yield f"break  {schedule.clock(pause.start)}-{schedule.clock(pause.end)}"
+            yield f"break  {schedule.span(pause.start, pause.end)}"
 
 
 def _squares(sittings: list[Sitting]) -> str:

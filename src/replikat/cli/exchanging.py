@@ -1,6 +1,7 @@
 """The commands by which deals come in and go out: import, export."""
 
 import secrets
+import shlex
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from replikat.cli.options import DEFAULT_DECK, deck_argument, numbers_in, output
 from replikat.cli.output import private_folder, write_whole
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_folder_name, is_seed
-from replikat.model.deck import MOST_SQUARES
+from replikat.model.squares import MOST_SQUARES
 from replikat.recipes.deal_files import FORMATS, chosen_boards, deck_of_boards, export, otherwise_told
 from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_sheet, read_deck_spec
@@ -73,7 +74,7 @@ def import_command(
     numbers = f"board {dealt[0].number}" if len(dealt) == 1 else f"boards {dealt[0].number} to {dealt[-1].number} of {file}"
     lines = [*(("", line) for line in story), ("deck", f"{name}  {deck.code}  ({squares}, {numbers})"), ("wrote", str(opened.file))]
     lines += [("note", line) for line in (*read.notes, *otherwise_told(dealt))]
-    for label, text in [*lines, ("next", f"replikat make {folder}")]:
+    for label, text in [*lines, ("next", f"replikat make {shlex.quote(str(folder))}")]:
         click.echo(f"{label:<7} {text}")
 
 

@@ -15,7 +15,7 @@ from replikat.cli.output import PRIVATE, private_folder, write_whole
 from replikat.cli.report import Report
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
-from replikat.model.deck import BackOption, FaceOption, PrintSettings
+from replikat.model.print_settings import BackOption, FaceOption, PrintSettings
 from replikat.model.services import PressWish
 from replikat.specs.loaders import check_language
 from replikat.templates import Library, library
@@ -106,14 +106,15 @@ def start(
         raise ReplikatError(Fault(f"found {word!r}", f"expected {is_word.__doc__}", field="--word"))
     if existing or numbers:
         existing_deck(asked.deck, found, asked.output)
-    opened = open_deck(asked.deck, found, asked.output, asked.seed and asked.seed.lower(), asked.new, sheet, backs, number, asked.effort)
+    seed = asked.seed and asked.seed.lower()
+    opened = open_deck(asked.deck, found, asked.output, seed, asked.new, sheet, backs, number, asked.effort, asked.quiet)
     seed = opened.deck.spec.seed
     if opened.new and seed and len(seed) < SEED_DIGITS:
         click.echo("replikat: the seed is shorter than 64 digits: anybody can find the deals by trying", err=True)
     own = opened.settings
     settings = replace(
         own,
-        lang=asked.lang or own.languages,
+        lang=tuple(dict.fromkeys(asked.lang)) or own.languages,
         sheet=sheet or own.sheet,
         theme=theme or own.theme,
         word=word or own.word,

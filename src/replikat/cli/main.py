@@ -29,7 +29,7 @@ COMMANDS = {
     "tally": ("tallies", "Count a deal: cards left, items captured, grids, combinations, contracts."),
     "calibrate": ("printers", "Measure a printer, so that its backs lie behind their faces."),
     "preview": ("previewing", "Picture how a deck will look; with --watch again and again while you edit it."),
-    "list": ("browsing", "List what there is: decks, packs, games, sheets, languages, themes."),
+    "list": ("browsing", "List what there is of a kind: decks, packs, games, sheets, languages, themes, events ..."),
     "schema": ("browsing", "Print the JSON Schema of a kind of data file."),
     "init": ("browsing", "Make a folder for your own decks, sheets and themes."),
 }
@@ -73,7 +73,8 @@ def run(arguments: list[str] | None = None) -> int:
 
     try:
         result: Any = replikat.main(arguments, prog_name="replikat", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout:  # none where the caller has closed it
+            sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except ReplikatError as error:
         for fault in error.faults:

@@ -20,8 +20,8 @@ from replikat.cli.workers import shared_out
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
 from replikat.model.commitment import hash_of
-from replikat.model.deck import BackOption, FaceOption
-from replikat.model.sheet import Flip
+from replikat.model.print_settings import BackOption, FaceOption
+from replikat.model.sheet_spec import Flip
 from replikat.model.themes import Inks
 from replikat.recipes.labels import box_labels
 from replikat.specs.loaders import read_deck_spec

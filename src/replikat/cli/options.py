@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from replikat.errors import Fault, ReplikatError
-from replikat.model.sheet import Paper
+from replikat.model.sheet_spec import Paper
 
 DEFAULT_DECK = "standard-52"
 PAPERS = {"a4": Paper("A4", 210, 297), "a5": Paper("A5", 148, 210), "letter": Paper("Letter", 215.9, 279.4)}
@@ -24,7 +24,12 @@ output_option: Decorator = click.option(
 templates_option: Decorator = click.option(
     "--templates", type=click.Path(path_type=Path), help="Folder of your own decks, sheets, themes; looked at before the packaged ones."
 )
-lang_option: Decorator = click.option("--lang", multiple=True, help="Language; may be repeated. The faces use the first.")
+lang_option: Decorator = click.option(
+    "--lang",
+    multiple=True,
+    metavar="LANG",
+    help="Language (replikat list languages); may be repeated. The faces, and what is told, use the first.",
+)
 sheet_option: Decorator = click.option("--sheet", help="Sheet format (replikat list sheets).")
 theme_option: Decorator = click.option("--theme", help="Theme of the backs (replikat list themes).")
 seed_option: Decorator = click.option("--seed", help="64 hexadecimal digits from which a new deck is dealt.")

@@ -10,9 +10,10 @@ from replikat.cli.options import Decorator, templates_option
 from replikat.cli.output import write_whole
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_folder_name
+from replikat.model.calibration import CORNER, RULERS, STATIONS, Readings
 from replikat.model.geometry import Point
-from replikat.model.printer import CORNER, EDGES, RULERS, STATIONS, Feed, Margins, Profile, Readings
-from replikat.model.sheet import Flip, Paper
+from replikat.model.printer import EDGES, Feed, Margins, Profile
+from replikat.model.sheet_spec import Flip, Paper
 from replikat.specs.loaders import check_language
 from replikat.templates import library
 

@@ -1,5 +1,6 @@
 """The commands that print: make, cards, booklet, deals."""
 
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,8 @@ from replikat.cli.options import (
 )
 from replikat.cli.shop import Shop, print_service, shopping
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck import BackOption, FaceOption
-from replikat.model.sheet import Flip
+from replikat.model.print_settings import BackOption, FaceOption
+from replikat.model.sheet_spec import Flip
 from replikat.model.themes import Inks
 from replikat.press.formats import CARD_PAGE, DEFAULT_FORMAT, FORMATS
 
@@ -237,7 +238,7 @@ def booklet_command(
 @click.option("--ordinary-pack", is_flag=True, help="Instead: the sheet from which any ordinary pack can be dealt.")
 @click.option("--strips", is_flag=True, help="That sheet as folded strips, a square each, so that nobody sees another.")
 @click.option("--square", type=int, help="Instead: the record of this one square, with all numbers.")
-@click.option("--password", metavar="WORD", help="Lock the files (AES-256); - asks for the word unseen.")
+@click.option("--password", metavar="WORD", help="Lock the files (AES-256); - asks for the word unseen, or reads it from a pipe.")
 @pages_option
 def deals_command(
     asked: Asked,
@@ -285,7 +286,12 @@ def deals_command(
 
 def _password(given: str | None) -> str | None:
     """Return the word that locks files, asked for on the terminal where it was given as -; None for none."""
-    word = click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if given == "-" else given
+    word = given
+    if given == "-":
+        asks = sys.stdin.isatty()
+        word = (
+            click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if asks else sys.stdin.readline().rstrip("\r\n")
+        )
     if word == "":
         raise ReplikatError(Fault("an empty word", "expected one that locks something", field="--password"))
     return str(word) if word is not None else None

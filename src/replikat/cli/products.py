@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from replikat.cli.report import about_cards
 from replikat.errors import Fault, ReplikatError
-from replikat.model.sheet import Flip
+from replikat.model.sheet_spec import Flip
 from replikat.model.themes import Inks
 from replikat.press.formats import FORMATS
 

@@ -50,6 +50,7 @@ def scorecards_command(
     found = library(asked.templates)
     if is_event(asked.deck, found):
         unfit = {"--seed": asked.seed, "--new": asked.new, "--game": game, "--players": players, "--sheet": sheet, "--pages": pages}
+        unfit |= {"--effort": asked.effort, "--printer": asked.printer}
         if given := [name for name, value in unfit.items() if value]:
             raise click.UsageError(f"{', '.join(given)} {'are' if len(given) > 1 else 'is'} for the sheets of a deck")
         _print_event(asked, kinds, paper, fillable, found)

@@ -8,9 +8,10 @@ import click
 
 from replikat.cli.events import STANDARD, open_event
 from replikat.cli.options import PAPERS, json_option, paper_option, templates_option
-from replikat.cli.output import write_whole
+from replikat.cli.output import refuse_overwriting, write_whole
 from replikat.errors import Fault, ReplikatError
-from replikat.model.results import Comparison, Luck, Match, Score, Share, Standing
+from replikat.model.comparisons import Comparison, Luck, Match, Share, Standing
+from replikat.model.results import Score
 from replikat.model.schedule import JOIN
 from replikat.play.scoring.luck import FEWEST_COMPARISONS, FEWEST_DEALS
 from replikat.recipes.result_output import gains_csv, plain, ranking_csv, results_tree, score_text
@@ -48,15 +49,20 @@ def score_command(
     RESULTS is the table that replikat schedule --template wrote, filled in with any spreadsheet (.csv), or .yaml. Wrong
     rows are named, one a line, and the others are shown as they stand; files are written when all rows are right.
     """
+    if [gains, ranking].count(STANDARD) + as_json > 1:
+        raise click.UsageError("--csv -, --ranking - and --json all go to standard output; choose one")
     found = library(templates)
     if not results.is_file():
         cure = f"expected the table of results; replikat schedule {event} --template {results} writes an empty one"
         raise ReplikatError(Fault(f"{results} does not exist", cure))
     planned = open_event(event, found, None, results)
+    refuse_overwriting((gains, ranking, pdf), (planned.source.path, results))
     scored = score_event(planned, results)
     faults = scored.entered.faults
     for warning in (*planned.warnings, *scored.warnings):
         click.echo(f"replikat: warning: {planned.source.path}: {warning}", err=True)
+    for doubt in scored.doubts:
+        click.echo(f"replikat: warning: {doubt}", err=True)
     if as_json:
         click.echo(json.dumps(results_tree(scored), ensure_ascii=False, indent=2))
     elif STANDARD not in (gains, ranking):

@@ -26,7 +26,7 @@ RAGGED = 48  # a line of fewer letters is not justified
 LETTER = 0.47  # em of an average letter
 CONTENTS_LINES = 42  # more than so many, and the contents list chapters only
 FOLD_MARK, FOLD_CLEAR = 4.0, 5.0  # length of the marks at the fold, and from the paper's edge
-FOLD_TEXT, FOLD_OFF = 1.9, 1.2  # size of the words beside it, and how far beside
+FOLD_TEXT, FOLD_OFF = 2.15, 1.2  # size of the words beside it, and how far beside
 
 
 @dataclass(frozen=True)

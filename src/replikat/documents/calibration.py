@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from replikat.model.calibration import AXES, CORNER, RULERS, STATIONS, Axis, Station, scale_off
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.printer import AXES, CORNER, RULERS, STATIONS, Axis, Station, scale_off
-from replikat.model.sheet import Flip, Paper
+from replikat.model.sheet_spec import Flip, Paper
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette
 from replikat.press.fonts import Face, width

@@ -9,7 +9,8 @@ from replikat.documents.lists import draw_list, list_height
 from replikat.documents.records import Needed, Record, draw_record, letters_size, record_height
 from replikat.documents.stationery import Stationery, masthead, paged_foot, sheet_shape
 from replikat.errors import ReplikatError
-from replikat.model.deck import Deck, Group
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import Group
 from replikat.model.geometry import Rect
 from replikat.model.squares import POSITIONS, Layout
 from replikat.model.texts import Catalogue

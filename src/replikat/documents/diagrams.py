@@ -10,7 +10,7 @@ from replikat.model.back import BAR, DIGIT_EM, FRAME_CORNER, BackPlan, plan_back
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure, Segment, Shape
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet import CardSize
+from replikat.model.sheet_spec import CardSize
 from replikat.model.squares import Layout, Mark, Position
 from replikat.press.flow import lines_of
 from replikat.press.fonts import CAP, Face, width
@@ -24,7 +24,12 @@ FAN_WIDE = 2 * (FAN_ARM + CARD_HIGH / 2) * sin(radians(FAN_STEP * (FAN - 1) / 2)
 BESIDE = 26.0  # from the card in the middle of the table to the pile of the middle
 STEP = 0.75  # by which the edges of a pile are offset
 NOTE = 7.5 * 25.4 / 72  # size of the words in a diagram: small type
-NOTE_LINE = 10 * 25.4 / 72
+LEADING = 10 / 7.5  # from line to line, in parts of their size
+NOTE_LINE = NOTE * LEADING
+NAME = 1.1  # size of the names of the seats, in parts of a note
+RIM = 5.5 / NOTE  # room for them round the table, in parts of a note
+OFF_EDGE = 0.65  # their baseline, in parts of the rim
+LABEL_HIGH, LABEL_PAD = 4.6 / NOTE, 3 / NOTE  # a label, and the white beside its text, in parts of a note
 NOTES_WIDE = 30.0  # room for notes beside an enlarged square
 HAIR, FRAME, STRONG = 0.09, 0.18, 0.35  # line weights: 0.25, 0.5 and 1 point
 _SHOWN: tuple[Position, ...] = ("W", "S", "E", "N", "M")  # the position that pictures show, the first there is
@@ -58,10 +63,12 @@ def _mark_shown(layout: Layout, most: int) -> Mark:
     return Mark(position, min(most, layout.positions[position]))
 
 
-def write_lines(pen: Pen, lines: Sequence[str], at: Point, align: Align = "left", face: Face = "text", colour: str = "black") -> None:
-    """Write lines of small type, the first baseline at `at`."""
+def write_lines(
+    pen: Pen, lines: Sequence[str], at: Point, align: Align = "left", face: Face = "text", colour: str = "black", note: float = NOTE
+) -> None:
+    """Write lines of small type, the first baseline at `at`; `note` is their size."""
     for place, line in enumerate(lines):
-        pen.text(line, Point(at.x, at.y + place * NOTE_LINE), face, NOTE, colour, align)
+        pen.text(line, Point(at.x, at.y + place * note * LEADING), face, note, colour, align)
 
 
 def enlarged_high(example: Example, measure: float, most: float) -> float:
@@ -129,21 +136,24 @@ def _leader(pen: Pen, start: Point, end: Point) -> None:
     pen.lines([Line(start, end)], "rowan", FRAME)
 
 
-def draw_table(pen: Pen, example: Example, box: Rect) -> None:
-    """Draw the table from above: a pile at every side, and a card on its way to West or another position that there is."""
+def draw_table(pen: Pen, example: Example, box: Rect, note: float = NOTE) -> None:
+    """Draw the table from above: a pile at every side, and a card on its way to West or another position that there is.
+
+    `note` is the size of its words, mm.
+    """
     words, layout = example.faces.words, example.deck.layout(1)
-    felt, mark = draw_felt(pen, box), _mark_shown(layout, 5)
+    felt, mark = draw_felt(pen, box, note), _mark_shown(layout, 5)
     beside = {"E": -BESIDE, "M": BESIDE + 12}.get(mark.position, BESIDE)  # out of the arrow's way, or at its end
     middle = Point(felt.centre.x + beside, felt.centre.y)
     for position, capacity in layout.positions.items():
         if position != "M":
-            name_side(pen, words.positions[position], position, box)
+            name_side(pen, words.positions[position], position, box, note=note)
             pile = _pile_middle(felt, position)
             draw_stack(pen, pile)
-            label(pen, f"1–{capacity}", pile)
+            label(pen, f"1–{capacity}", pile, note)
     if "M" in layout.positions:
         draw_stack(pen, middle)
-        label(pen, f"{words.letters['M']} 1–{layout.positions['M']}", middle)
+        label(pen, f"{words.letters['M']} 1–{layout.positions['M']}", middle, note)
     card, called = _draw_travelling(pen, example, felt.centre, mark)
     target = middle if mark.position == "M" else _pile_middle(felt, mark.position)
     draw_arrow(pen, _way(card, called, mark.position, target))
@@ -193,23 +203,24 @@ def _draw_travelling(pen: Pen, example: Example, middle: Point, mark: Mark) -> t
     return box, Point(box.x + called.centre.x * scale, box.y + called.centre.y * scale)
 
 
-def draw_felt(pen: Pen, box: Rect) -> Rect:
+def draw_felt(pen: Pen, box: Rect, note: float = NOTE) -> Rect:
     """Draw the table with room for the names of the seats round it, and return it."""
-    felt = box.inset(5.5)
+    felt = box.inset(RIM * note)
     pen.rect(felt, "mist", corner=6)
     return felt
 
 
-def name_side(pen: Pen, name: str, side: str, box: Rect, colour: str = "ink") -> None:
+def name_side(pen: Pen, name: str, side: str, box: Rect, colour: str = "ink", note: float = NOTE) -> None:
     """Write a name outside the table's edge; at West and East it runs along the edge."""
+    size, off = NAME * note, OFF_EDGE * RIM * note
     if side == "S":
-        pen.text(name, Point(box.centre.x, box.bottom - 1.0), "strong", NOTE * 1.1, colour, "middle")
+        pen.text(name, Point(box.centre.x, box.bottom - (RIM * note - off) / 2), "strong", size, colour, "middle")
     elif side == "N":
-        pen.text(name, Point(box.centre.x, box.y + 3.6), "strong", NOTE * 1.1, colour, "middle")
+        pen.text(name, Point(box.centre.x, box.y + off), "strong", size, colour, "middle")
     else:
-        x, turn = (box.x + 3.6, -90) if side == "W" else (box.right - 3.6, 90)
+        x, turn = (box.x + off, -90) if side == "W" else (box.right - off, 90)
         with pen.at(x, box.centre.y, turn) as inner:
-            inner.text(name, Point(0, 0), "strong", NOTE * 1.1, colour, "middle")
+            inner.text(name, Point(0, 0), "strong", size, colour, "middle")
 
 
 def card_back(pen: Pen) -> str:
@@ -252,7 +263,7 @@ def draw_stack(pen: Pen, middle: Point, grey: bool = False) -> None:
         pen.place(form, middle.x + place * STEP, middle.y - place * STEP)
 
 
-def draw_fan(pen: Pen, middle: Point, cards: int, text: str) -> None:
+def draw_fan(pen: Pen, middle: Point, cards: int, text: str, note: float = NOTE) -> None:
     """Draw a hand as a fan of a few cards, its range written on it."""
     form = card_back(pen)
     for place in range(min(cards, FAN)):
@@ -260,14 +271,19 @@ def draw_fan(pen: Pen, middle: Point, cards: int, text: str) -> None:
         with pen.at(middle.x, middle.y + FAN_ARM, turn) as inner:
             inner.place(form, 0, -FAN_ARM)
     if text:
-        label(pen, text, Point(middle.x, middle.y + 2.5))
+        label(pen, text, Point(middle.x, middle.y + 2.5), note)
 
 
-def label(pen: Pen, text: str, middle: Point) -> None:
+def label_wide(text: str, note: float) -> float:
+    """Return how wide the label of a range is, mm."""
+    return (width(text, "strong") + LABEL_PAD) * note
+
+
+def label(pen: Pen, text: str, middle: Point, note: float = NOTE) -> None:
     """Write a range on a card, on a white ground of its own."""
-    wide = width(text, "strong") * NOTE + 3
-    pen.rect(Rect(middle.x - wide / 2, middle.y - 2.3, wide, 4.6), "paper", "ink", FRAME, 2.3)
-    pen.text(text, Point(middle.x, middle.y + NOTE * CAP["strong"] / 2), "strong", NOTE, "ink", "middle")
+    wide, high = label_wide(text, note), LABEL_HIGH * note
+    pen.rect(Rect(middle.x - wide / 2, middle.y - high / 2, wide, high), "paper", "ink", FRAME, high / 2)
+    pen.text(text, Point(middle.x, middle.y + note * CAP["strong"] / 2), "strong", note, "ink", "middle")
 
 
 def draw_open(pen: Pen, example: Example, card: int, middle: Point) -> None:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from replikat.documents.forms import EMPTY, LEAST, NOTHING, Cell, Column, Form
-from replikat.documents.occasion import BLANK_ROWS, Occasion, Row, company, side_said
+from replikat.documents.occasion import BLANK_ROWS, Occasion, Row, company, side_said, times_said
 from replikat.model.schedule import JOIN, Schedule, Sitting
 from replikat.model.texts import Catalogue
 
@@ -91,7 +91,7 @@ def table_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
         for sitting in round_.sittings:
             by_table[sitting.table].append(sitting)
         for table, sittings in sorted(by_table.items()):
-            told = [words.phrase("forms.round", n=round_.number), schedule.clock(sittings[0].start), occasion.name]
+            told = [words.phrase("forms.round", n=round_.number), *times_said(schedule, sittings[0].start), occasion.name]
             forms.append(_table_form(occasion, words, words.phrase("forms.table", n=table), " · ".join(told), sittings))
     return [*forms, *_help_slips(occasion)]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from replikat.model.cards import Card, Emblem
+from replikat.model.cards import Card
 from replikat.model.face import (
     BADGE_DIGIT,
     COURT,
@@ -18,6 +18,7 @@ from replikat.model.face import (
 )
 from replikat.model.figures import Figure, Picture
 from replikat.model.geometry import Point, Rect
+from replikat.model.pack_spec import Emblem
 from replikat.model.texts import Catalogue, emblem_name
 from replikat.press.fonts import CAP, width
 from replikat.press.pen import Pen

@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet import Flip, Paper
+from replikat.model.sheet_spec import Flip, Paper
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette
 from replikat.press.fonts import width

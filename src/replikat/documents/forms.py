@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from replikat.documents.stationery import Stationery, sheet_shape
 from replikat.model.geometry import Point
-from replikat.model.sheet import Paper
+from replikat.model.sheet_spec import Paper
 from replikat.model.texts import Catalogue
 from replikat.press.fonts import Face, width
 from replikat.press.formats import PageShape
@@ -64,7 +64,7 @@ class Help:
 class Form:
     """A table to be filled in; `ends` are rows that close a block, `sums` the rows that the sums count (None: all).
 
-    `slip` gives it a low head, since several stand on a page.
+    `slip` gives it a low head, since several stand on a page; a `poster` is as large as its page allows.
     """
 
     title: str
@@ -78,6 +78,7 @@ class Form:
     ends: frozenset[int] = frozenset()
     sums: frozenset[int] | None = None
     slip: bool = False
+    poster: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from replikat.documents.form_pages import draw_help
 from replikat.documents.forms import Sheets, form_shape
+from replikat.documents.help_margin import draw_help
 from replikat.documents.occasion import Occasion
 from replikat.documents.stationery import HAIR, MASTHEAD, POINT, RULE, SMALL, draw_masthead, paged_foot
 from replikat.model.cards import Pack
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.tallies import GridLines
+from replikat.model.tally_rules import GridLines
 from replikat.model.texts import Catalogue
 from replikat.press.fillable import Fields
 from replikat.press.flow import Folio

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from replikat.model.cards import Card, Suit
+from replikat.model.cards import Card
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.geometry import Point, Rect
+from replikat.model.pack_spec import Suit
 from replikat.model.squares import Position
 from replikat.model.texts import Catalogue
 from replikat.press.fonts import CAP, width

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from replikat.documents.cover import Title
-from replikat.documents.diagrams import Example, draw_enlarged, draw_table, enlarged_high
+from replikat.documents.diagrams import NOTE, Example, draw_enlarged, draw_table, enlarged_high
 from replikat.documents.prose import Text
 from replikat.documents.stationery import Stationery
-from replikat.documents.table_plan import TablePlan, draw_setup
+from replikat.documents.table_plan import LEAST, TablePlan, draw_setup, fitted_table
 from replikat.errors import ReplikatError
-from replikat.model.games import Setup, Turn
+from replikat.model.games import Turn
 from replikat.model.geometry import Rect
+from replikat.model.setups import Setup
 from replikat.model.squares import POSITIONS
 from replikat.model.texts import Catalogue
 from replikat.play.steps import setup_steps
@@ -24,6 +25,8 @@ NARROWEST = 96.0  # a picture is never laid out narrower than this; where the pa
 SQUARE_HIGH = 46.0
 TABLE_WIDE, TABLE_HIGH = 118.0, 84.0
 DEEPEST = 0.55  # of the page's depth
+TOO_SMALL = 0.93  # of the least size of words in a picture
+LEAST_DEEP = 0.3  # less than this is no room for a table
 SIGN = "•"
 
 
@@ -49,21 +52,28 @@ class GameSetup:
 
 @dataclass(frozen=True)
 class Inserts:
-    """Makes what a text names, for one page shape; `setups` by "game:setup", no picture deeper than a part of the page."""
+    """Makes what a text names, for one page shape; `setups` by "game:setup".
+
+    No picture is deeper than `deepest`, a part of the page. A table is made for the room that what stands above it leaves
+    on the page, if that is at least `least` and, unless `strict`, its words can be read there.
+    """
 
     compositor: Compositor
     shape: PageShape
     example: Example
     setups: Mapping[str, GameSetup]
     deepest: float = DEEPEST
+    least: float = LEAST_DEEP
+    strict: bool = False
 
-    def __call__(self, source: str) -> Insert:
+    def __call__(self, source: str, above: float = 0.0) -> Insert:
+        """Return what a source names; `above` (mm) is the height of what stands over it on the same page."""
         kind, _, name = source.partition(":")
         makers: dict[str, Callable[[], Insert]] = {"square": self._square, "table": self._table, "squares": self._squares}
         if source in makers:
             return makers[source]()
         if name in self.setups and kind == "setup":
-            return self._setup(self.setups[name].setup)
+            return self._setup(self.setups[name].setup, above)
         if name in self.setups and kind == "steps":
             return Steps(setup_steps(self.setups[name].setup, self._words, turn=self.setups[name].turn))
         known = [*makers, *(f"{kind}:{name}" for name in self.setups for kind in ("setup", "steps"))]
@@ -95,11 +105,20 @@ class Inserts:
 
     def _table(self) -> Drawing:
         wide = max(self._nominal, TABLE_WIDE)
-        return self._drawing(wide, TABLE_HIGH, lambda pen: draw_table(pen, self.example, Rect(0, 0, wide, TABLE_HIGH)))
+        note = max(NOTE, LEAST * wide / self.shape.measure)
+        return self._drawing(wide, TABLE_HIGH, lambda pen: draw_table(pen, self.example, Rect(0, 0, wide, TABLE_HIGH), note))
 
-    def _setup(self, setup: Setup) -> Drawing:
-        plan = TablePlan(setup, self._words, self._nominal)
-        return self._drawing(plan.width, plan.height, lambda pen: draw_setup(pen, plan, self.example))
+    def _setup(self, setup: Setup, above: float) -> Drawing:
+        most, left = self.deepest * self.shape.depth, self.shape.depth - above
+        plan = self._fitted(setup, min(most, left) if left > self.least * self.shape.depth else most)
+        if plan.letters < TOO_SMALL * LEAST and not self.strict:
+            plan = self._fitted(setup, most)
+        made = self.compositor.drawing(plan.width, plan.height, lambda pen: draw_setup(pen, plan, self.example))
+        made.letters = plan.letters
+        return made
+
+    def _fitted(self, setup: Setup, most: float) -> TablePlan:
+        return fitted_table(setup, self._words, self.shape.measure, most, largest=self.compositor.scale.grid / BOOK.grid)
 
     def _squares(self) -> Grid:
         """Return a row for every group of squares: which they are, their sign, how many cards every position gets."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from replikat.documents.forms import Cell, Column, Help
-from replikat.model.events import Moving
 from replikat.model.games import Use
+from replikat.model.movements import Moving
 from replikat.model.schedule import Schedule
 from replikat.model.texts import Catalogue
 
@@ -74,3 +74,8 @@ def side_said(side: Sequence[str], words: Catalogue) -> str:
     """Return the seats of a side in short: N–S, W, 5."""
     order = sorted(side, key=lambda seat: "NESW".find(seat) if seat in "NESW" else 9)
     return "–".join(words.letters.get(seat, seat.removeprefix("X")) for seat in order)
+
+
+def times_said(schedule: Schedule, minute: int) -> list[str]:
+    """Return a minute of an event as it is printed, or nothing where it is not known when the event begins."""
+    return [schedule.clock(minute)] if schedule.opens is not None else []

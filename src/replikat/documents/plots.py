@@ -5,10 +5,11 @@ from math import sqrt
 
 from replikat.documents.forms import fitted
 from replikat.documents.stationery import HAIR, POINT, RULE
+from replikat.model.comparisons import Share
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.results import Share
 from replikat.press.pen import Pen
 
+STRIP_HEAD = 4.6  # from the name of a strip to its bars
 SMALLEST_DISC = 0.35  # mm, of a gain that is not nothing
 LABEL = 7 * POINT
 NAME = 8.5 * POINT
@@ -45,7 +46,7 @@ def draw_strip(
     left = 9.0
     fitted(pen, name, Point(left, 3), "strong", NAME, "ink", "left", wide - left - 16)
     pen.text(label, Point(wide, 3), "strong", NAME, "ink", "right")
-    top, middle = 4.0, 4.0 + high / 2
+    top, middle = STRIP_HEAD, STRIP_HEAD + high / 2
     pen.text(scale, Point(left - 1.2, top + 2), "text", LABEL, "black", "right")
     pen.lines([Line(Point(left, y), Point(wide, y)) for y in (top, top + high)], "stone", HAIR)
     step = (wide - left) / max(1, len(values))

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from replikat.errors import Fault, ReplikatError, suggestion
-from replikat.model.deck import Deck, PrintSettings
+from replikat.model.deck import Deck
+from replikat.model.print_settings import PrintSettings
 from replikat.model.squares import POSITIONS, Layout
 from replikat.model.texts import Catalogue
 

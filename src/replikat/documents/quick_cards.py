@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from replikat.documents.inserts import Content, Inserts
 from replikat.documents.prose import Text, faults_of
 from replikat.documents.stationery import HAIR, RULE
+from replikat.documents.table_plan import LEAST
 from replikat.model.geometry import Line, Point
-from replikat.model.sheet import Paper
+from replikat.model.sheet_spec import Paper
 from replikat.press.flow import Compositor, Folio, page_break, to_recto
+from replikat.press.flowables import smallest_letters
 from replikat.press.formats import POINT
 from replikat.press.markdown import set_markdown
 from replikat.press.pdf import PdfFile
@@ -20,12 +22,17 @@ from replikat.press.pen import Pen
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
 
-TRIED = ((1.0, 0.5), (1.0, 0.42), (0.94, 0.46), (0.94, 0.38), (0.88, 0.42), (0.88, 0.34), (0.82, 0.36), (0.82, 0.3), (0.76, 0.3))
-# sizes of letters, and depths of a picture in parts of a side, tried until a set-up fits both sides of a card
+FIRST, OVERLEAF = 0.15, 1.0  # least depth left for a picture on the first side, in parts of it; never is so much left
+DEEPEST = {FIRST: 0.62, OVERLEAF: 0.5}  # of a picture, in parts of a side
+TRIED = (
+    *((size, FIRST) for size in (1.0, 0.94, 0.88)),
+    *((size, OVERLEAF) for size in (1.0, 0.94, 0.88)),
+    *((size, least) for size in (0.82, 0.76) for least in (FIRST, OVERLEAF)),
+)  # sizes of letters, and where the picture stands, tried until a set-up fits both sides of a card and its picture can be read
 SIDES, PER_SHEET = 2, 4
 FOOT = 1.5  # baseline below the text, in parts of the leading
 MARK, CLEAR = 4.0, 5.0  # length of the marks where the knife goes, and from the paper's edge
-ABOUT_TEXT = 1.7  # size of the words that say how the sheet is turned
+ABOUT_TEXT = 2.15  # size of the words that say how the sheet is turned
 NUMBER_WIDE, LOWEST_ROW, HIGHEST_ROW, HEADER = 9.0, 8.0, 10.0, 6.0
 TIMES = 5  # how often a square can be logged
 _CAPTION = re.compile(r"^!\[.*?\]\(", re.M)
@@ -60,19 +67,27 @@ def quick_cards_pdf(cards: QuickCards) -> bytes:
 
 
 def _fitted_card(text: Text, key: str, cards: QuickCards) -> "list[Flowable]":
-    """Return a card at the largest size that fits two sides; what fits at none goes on to another card."""
-    for size, deepest in TRIED:
-        if cards.compositor(size).count(cards.format.shape, _card(text, key, cards, size, deepest)) <= SIDES:
-            return _card(text, key, cards, size, deepest)
-    return _card(text, key, cards, *TRIED[0])
+    """Return a card at the largest size that fits two sides and whose pictures can be read, or else has the largest words in them.
+
+    What fits at no size goes on to another card.
+    """
+    best, words = TRIED[0], 0.0
+    for size, least in TRIED:
+        made = _card(text, key, cards, size, least)
+        letters = min(smallest_letters(made), LEAST)
+        if letters > words + 0.01 and cards.compositor(size).count(cards.format.shape, made) <= SIDES:
+            best, words = (size, least), letters
+        if words > LEAST - 0.01:
+            break
+    return _card(text, key, cards, *best)
 
 
-def _card(text: Text, key: str, cards: QuickCards, size: float, deepest: float) -> "list[Flowable]":
+def _card(text: Text, key: str, cards: QuickCards, size: float, least: float) -> "list[Flowable]":
     """Return the flowables of a card; its pictures stand without captions, since the steps say the same."""
     compositor, shape = cards.compositor(size), cards.format.shape
-    inserts = Inserts(compositor, shape, cards.example, cards.setups, deepest)
+    inserts = Inserts(compositor, shape, cards.example, cards.setups, DEEPEST[least], least, strict=True)
     with faults_of(text.file):
-        return set_markdown(_CAPTION.sub("![](", text.prose), compositor, shape.measure, inserts, key)[1:]
+        return set_markdown(_CAPTION.sub("![](", text.prose), compositor, shape.measure, inserts, key, from_top=True)[1:]
 
 
 def _log(cards: QuickCards) -> "list[Flowable]":

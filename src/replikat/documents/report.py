@@ -8,8 +8,9 @@ from functools import partial
 from replikat.documents.forms import Sheets, form_shape
 from replikat.documents.plots import draw_matrix, draw_shares, draw_strip
 from replikat.documents.report_strips import Strip, column_lines, figure, heading, paginated, said
-from replikat.documents.stationery import MASTHEAD, draw_masthead, paged_foot
-from replikat.model.results import Award, Comparison, Luck, Match, Scoring, Share, Standing
+from replikat.documents.stationery import MASTHEAD, SMALL, draw_masthead, paged_foot
+from replikat.model.comparisons import Comparison, Luck, Match, Share, Standing
+from replikat.model.results import Award, Scoring
 from replikat.model.schedule import JOIN
 from replikat.model.texts import Catalogue
 from replikat.press.flow import Folio
@@ -21,6 +22,11 @@ STRIP_HIGH, STRIP_GAP = 13.0, 4.0
 MATRIX_ROW, MATRIX_HEAD, MATRIX_NAME = 5.0, 6.0, 38.0
 NARROWEST_CELL, WIDEST_CELL = 4.2, 9.0
 RANKING_ROW = 6.4
+NOTE_GAP = 2.0  # between a table or plot and what explains it
+EXPLAINED = {
+    "matchpoints": "report.explain.matchpoints",
+    **dict.fromkeys(("cross_imps", "butler", "imps"), "report.explain.imps"),
+}  # methods that a newcomer does not know
 
 Correction = tuple[int, int, int, str, str, str, str]  # square, round, table, name, what stood there, what counts, why
 
@@ -74,19 +80,26 @@ def _draw_page(pen: Pen, strips: Sequence[Strip], first: bool, found: Findings, 
 def _strips(found: Findings, words: Catalogue, shape: PageShape) -> Iterator[Strip]:
     measure = shape.measure
     how = words.phrase(f"report.method.{found.scoring.method}")
-    yield from said(words.phrase("report.head", game=found.game, how=how, n=found.entered[0], m=found.entered[1]), measure)
+    head = words.phrase("report.head", game=found.game, how=how, n=found.entered[0], m=found.entered[1])
+    explained = EXPLAINED.get(found.scoring.method)
+    yield from said(f"{head} {words.phrase(explained)}" if explained else head, measure)
     for title, standings in (("forms.ranking", found.standings), ("report.persons", found.persons)):
         if standings:
             yield heading(words.phrase(title))
             yield from _ranking(standings, found, words, measure)
+    if first := found.standings or found.persons:
+        yield Strip(NOTE_GAP, lambda pen: None)
+        yield from said(words.phrase("report.ranking.mean" if first[0].percent is None else "report.ranking.percent"), measure, SMALL)
     yield heading(words.phrase("report.luck"))
     yield from _luck(found.luck, words, measure)
     ranked = [one.name for one in (found.standings or found.persons) if one.name in found.gains]
     if ranked:
         yield heading(words.phrase("report.where"))
-        yield from said(words.phrase("report.where.what"), measure)
+        yield from said(words.phrase("report.where.what"), measure, SMALL, leads=True)
         yield from _matrix(ranked, found, measure)
         yield heading(words.phrase("report.gains"))
+        yield from said(words.phrase("report.gains.what"), measure, SMALL, leads=True)
+        yield Strip(NOTE_GAP, lambda pen: None, keep=True)
         yield from _gains(ranked, found, words, measure)
     yield from _matches(found.matches, words, measure)
     yield from _squares(found, words, measure)
@@ -184,6 +197,8 @@ def _squares(found: Findings, words: Catalogue, measure: float) -> Iterator[Stri
     beside = 2 if measure > 140 else 1
     wide = (measure - (beside - 1) * 8) / beside
     in_match = bool(found.matches)
+    told = [words.phrase("report.squares.what"), *([] if in_match else [words.phrase("report.squares.gain")])]
+    yield from said(" ".join(told), measure, SMALL, leads=True)
     by_deal: dict[tuple[str, int], list[Comparison]] = {}
     for comparison in found.comparisons:
         by_deal.setdefault((comparison.section, comparison.deal), []).append(comparison)

@@ -16,6 +16,7 @@ from replikat.press.pen import Align, Pen
 LINE, HEADING, SMALL_HEADING = 4.6, 12.0, 7.5
 TEXT = 9 * POINT
 BESIDE = 3.0  # mm between columns
+ROUNDING = 0.001
 FEWEST = 2  # lines that stay with their heading
 
 
@@ -33,10 +34,9 @@ def paginated(strips: Sequence[Strip], depth: float, first: float) -> list[list[
     pages: list[list[Strip]] = [[]]
     used = first
     for place, strip in enumerate(strips):
-        needed = strip.height
-        if strip.keep:
-            needed += sum(following.height for following in strips[place + 1 : place + 1 + FEWEST])
-        if used + needed > depth and pages[-1]:
+        kept = next((one for one in range(place, len(strips)) if not strips[one].keep), len(strips)) - place
+        needed = sum(one.height for one in strips[place : place + kept + (FEWEST if kept else 1)])
+        if used + needed > depth + ROUNDING and pages[-1]:
             pages.append([])
             used = 0.0
         pages[-1].append(strip)
@@ -61,14 +61,15 @@ def heading(text: str, small: bool = False) -> Strip:
     return Strip(high, lambda pen: pen.text(text, Point(0, high - 2.6), "strong", size, "ink"), keep=True)
 
 
-def said(text: str, measure: float) -> Iterator[Strip]:
-    """Yield a paragraph, line by line."""
-    for line in lines_of(text, "text", TEXT, measure):
-        yield Strip(LINE, partial(_write, line=line))
+def said(text: str, measure: float, size: float = TEXT, leads: bool = False) -> Iterator[Strip]:
+    """Yield a paragraph, line by line, whole on one page; one that leads to what follows is kept with it."""
+    lines = lines_of(text, "text", size, measure)
+    for place, line in enumerate(lines):
+        yield Strip(LINE * size / TEXT, partial(_write, line=line, size=size), keep=leads or place + 1 < len(lines))
 
 
-def _write(pen: Pen, line: str) -> None:
-    pen.text(line, Point(0, 3.4), "text", TEXT, "black")
+def _write(pen: Pen, line: str, size: float) -> None:
+    pen.text(line, Point(0, 3.4 * size / TEXT), "text", size, "black")
 
 
 def column_lines(

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from replikat.documents.form_pages import forms_pdf
 from replikat.documents.forms import Cell, Column, Form, Sheets
-from replikat.documents.occasion import company, side_said
-from replikat.model.schedule import JOIN, Round, Schedule, Sitting
+from replikat.documents.occasion import company, side_said, times_said
+from replikat.model.schedule import JOIN, Pause, Round, Schedule, Sitting
 from replikat.model.texts import Catalogue
 
 NAMES = 22.0  # mm for the names at one side of a table
@@ -44,7 +44,7 @@ def _wall(name: str, schedule: Schedule, together: Sequence[Together], words: Ca
     relay = any(sitting.deck != sitting.table for _, group in together for sitting in group)
     columns = [
         Column(words.phrase("scorecard.round"), 0.1),
-        Column(words.phrase("forms.time"), 0.1),
+        *_time_column(schedule, words),
         Column(words.phrase("scorecard.table"), 0.1),
         Column(words.phrase("scorecard.square"), 0.3),
         *([Column(words.phrase("forms.deck"), 0.1)] if relay else []),
@@ -53,7 +53,7 @@ def _wall(name: str, schedule: Schedule, together: Sequence[Together], words: Ca
     rows, ends = [], set()
     for place, (round_, group) in enumerate(together):
         first = group[0]
-        cells = [str(round_.number), schedule.clock(first.start), str(first.table), squares_said([one.square for one in group])]
+        cells = [str(round_.number), *times_said(schedule, first.start), str(first.table), squares_said([one.square for one in group])]
         cells += [str(first.deck)] if relay else []
         cells += [JOIN.join(first.holders(side)) for side in schedule.sides]
         rows.append(tuple(Cell(cell or "–") for cell in cells))
@@ -64,14 +64,25 @@ def _wall(name: str, schedule: Schedule, together: Sequence[Together], words: Ca
         for round_ in schedule.rounds
         if round_.resting
     ]
-    notes += [words.phrase("forms.break", first=schedule.clock(one.start), last=schedule.clock(one.end)) for one in schedule.pauses]
-    return Form(name, words.phrase("forms.schedule"), tuple(columns), tuple(rows), notes=tuple(notes), ends=frozenset(ends))
+    notes += [_break_said(pause, schedule, words) for pause in schedule.pauses]
+    return Form(name, words.phrase("forms.schedule"), tuple(columns), tuple(rows), notes=tuple(notes), ends=frozenset(ends), poster=True)
+
+
+def _time_column(schedule: Schedule, words: Catalogue) -> list[Column]:
+    """Return the column of times, or none where it is not known when the event begins."""
+    return [Column(words.phrase("forms.time"), 0.1)] if schedule.opens is not None else []
+
+
+def _break_said(pause: Pause, schedule: Schedule, words: Catalogue) -> str:
+    if schedule.opens is None:
+        return words.phrase("forms.break.after", n=pause.after, minutes=pause.end - pause.start)
+    return words.phrase("forms.break", first=schedule.clock(pause.start), last=schedule.clock(pause.end))
 
 
 def _table_cards(name: str, schedule: Schedule, together: Sequence[Together], words: Catalogue) -> Iterator[Form]:
     columns = (
         Column(words.phrase("scorecard.round"), 0.1),
-        Column(words.phrase("forms.time"), 0.1),
+        *_time_column(schedule, words),
         Column(words.phrase("scorecard.square"), 0.3, gap=3.0),
         *(Column(side_said((seat,), words), 1.0, least=16.0, align="left") for seat in schedule.seats),
     )
@@ -80,7 +91,7 @@ def _table_cards(name: str, schedule: Schedule, together: Sequence[Together], wo
         for round_, group in together:
             if group[0].table == table:
                 held = dict(group[0].seats)
-                cells = [str(round_.number), schedule.clock(group[0].start), squares_said([one.square for one in group])]
+                cells = [str(round_.number), *times_said(schedule, group[0].start), squares_said([one.square for one in group])]
                 rows.append(tuple(Cell(cell) for cell in (*cells, *(held.get(seat, "–") for seat in schedule.seats))))
         told = " · ".join((words.phrase("forms.table_card"), name))
         yield Form(words.phrase("forms.table", n=table), told, columns, tuple(rows), slip=True)
@@ -89,7 +100,7 @@ def _table_cards(name: str, schedule: Schedule, together: Sequence[Together], wo
 def _guides(name: str, schedule: Schedule, together: Sequence[Together], words: Catalogue) -> Iterator[Form]:
     columns = (
         Column(words.phrase("scorecard.round"), 0.1),
-        Column(words.phrase("forms.time"), 0.1),
+        *_time_column(schedule, words),
         Column(words.phrase("scorecard.table"), 0.1),
         Column(words.phrase("forms.seat"), 0.1),
         Column(words.phrase("scorecard.square"), 0.2, gap=3.0),
@@ -110,5 +121,5 @@ def _guide_rows(person: str, schedule: Schedule, together: Sequence[Together], w
         side = next(side for side in schedule.sides if seat in side)
         partners = ", ".join(held for held in first.holders(side) if held != person) or "–"
         others = ", ".join(held for held in first.people if held not in first.holders(side)) or "–"
-        cells = [str(round_.number), schedule.clock(first.start), str(first.table), side_said((seat,), words)]
+        cells = [str(round_.number), *times_said(schedule, first.start), str(first.table), side_said((seat,), words)]
         yield tuple(Cell(cell) for cell in (*cells, squares_said([one.square for one in group]), partners, others))

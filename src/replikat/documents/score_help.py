@@ -6,8 +6,9 @@ from typing import Any
 
 from replikat.documents.forms import Help
 from replikat.model.cards import Pack
-from replikat.model.tallies import CapturedItems, ContractScore, GridLines, HandPenalties, RunsAndSets, SoloistBonus, TallyRules
-from replikat.model.texts import Catalogue
+from replikat.model.pack_spec import Emblem
+from replikat.model.tally_rules import CapturedItems, ContractScore, GridLines, HandPenalties, RunsAndSets, SoloistBonus, TallyRules
+from replikat.model.texts import Catalogue, emblem_name
 from replikat.play.tally.contract import (
     DOUBLED_UNDERTRICKS,
     FIRST_NO_TRUMP,
@@ -68,16 +69,19 @@ def _grid_lines(options: GridLines, pack: Pack, words: Catalogue) -> Lines:
 def _runs_and_sets(options: RunsAndSets, pack: Pack, words: Catalogue) -> Lines:
     scale = {code: round(value) for code, value in pack.values.get(options.scale, {}).items() if value}
     for value in sorted(set(scale.values()), reverse=True):
-        yield _stretches([code for code in pack.codes if scale.get(code) == value]), str(value)
-    yield words.phrase("help.run", n=options.least_run, runs="; ".join(f"{run[0]}–{run[-1]}" for run in options.runs)), ""
+        yield _cards([code for code in pack.codes if scale.get(code) == value], pack, words), str(value)
+    yield words.phrase("help.run", n=options.least_run, runs="; ".join(_cards(run, pack, words) for run in options.runs)), ""
     for kind, choices in options.sets.items():
-        yield f"{what_said(kind, words)}: {' / '.join(' '.join(choice) for choice in choices)}", ""
+        yield _combination(what_said(kind, words), choices, pack, words), ""
     for kind, some in options.some_of.items():
         yield f"{what_said(kind, words)}: {some.least}–{len(some.cards)}", ""
     if options.inside:
-        yield words.phrase("help.inside", cards=", ".join(options.inside)), "/".join(map(str, options.inside.values()))
+        yield words.phrase("help.inside", cards=_cards(options.inside, pack, words)), "/".join(map(str, options.inside.values()))
     if options.bonus:
-        yield words.phrase("help.bonus", cards=", ".join(options.bonus)), "/".join(f"+{value}" for value in options.bonus.values())
+        yield (
+            words.phrase("help.bonus", cards=_cards(options.bonus, pack, words)),
+            "/".join(f"+{value}" for value in options.bonus.values()),
+        )
     yield words.phrase("help.above", n=options.level_cards), "1"
     yield words.phrase("tally.last_trick"), str(options.last_trick)
     yield words.phrase("help.unit", n=options.unit), ""
@@ -133,12 +137,45 @@ def _imp_lines(imps: Sequence[int]) -> Lines:
         yield f"IMP {first + 1}–{first + len(part)}", ", ".join(map(str, part))
 
 
-def _stretches(codes: Iterable[str]) -> str:
-    """Return codes in short: T30–T35, T28, MAT."""
-    keyed = [(code.rstrip("0123456789"), code[len(code.rstrip("0123456789")) :]) for code in codes]
-    numbered = sorted((letters, int(number)) for letters, number in keyed if number)
-    told = [letters for letters, number in keyed if not number]
-    for letters, group in groupby(enumerate(numbered), key=lambda item: (item[1][0], item[1][1] - item[0])):
-        run = [number for _, (_, number) in group]
-        told.append(f"{letters[0]}{run[0]}" + (f"–{run[-1]}" if len(run) > 1 else ""))
+def _cards(codes: Iterable[str], pack: Pack, words: Catalogue) -> str:
+    """Return cards in short: those with names, a rank that all suits have, then numbered emblems: trumps 1, 28, 30–35."""
+    cards = [pack.cards[pack.index[code]] for code in codes]
+    suits = {card.suit.code for card in pack.cards if card.suit}
+    ranks = [card.rank.code for card in cards if card.rank]
+    whole = [rank for rank in dict.fromkeys(ranks) if ranks.count(rank) == len(suits)]
+    single = [card.code for card in cards if card.rank and card.rank.code not in whole]
+    emblems = [card.emblem for card in cards if card.emblem]
+    told = [emblem_name(emblem, words.lang) for emblem in emblems if not _is_numbered(emblem)]
+    told += [*(words.indices.get(rank, rank) for rank in whole), *(_said(code, pack, words) for code in single)]
+    if numbers := sorted(int(emblem.index) for emblem in emblems if _is_numbered(emblem)):
+        told.append(words.phrase("help.trump.more" if len(numbers) > 1 else "help.trump.one", numbers=_stretches(numbers)))
+    return ", ".join(told)
+
+
+def _combination(name: str, choices: Sequence[Sequence[str]], pack: Pack, words: Catalogue) -> str:
+    """Return a combination and the cards it may be made of, if its name does not say them."""
+    told = [[_said(code, pack, words) for code in choice] for choice in choices]
+    if len(told) == 1 and all(card in name for card in told[0] if card.isdigit()):
+        return name
+    return f"{name}: {' / '.join(', '.join(cards) for cards in told)}"
+
+
+def _said(code: str, pack: Pack, words: Catalogue) -> str:
+    """Return a card as players call it: a numbered emblem by the numeral in its corners."""
+    emblem = pack.cards[pack.index[code]].emblem
+    if emblem:
+        return emblem.index if _is_numbered(emblem) else emblem_name(emblem, words.lang)
+    return _card(code, pack, words)
+
+
+def _is_numbered(emblem: Emblem) -> bool:
+    return emblem.index.isdigit() and emblem.code[-1].isdigit()
+
+
+def _stretches(numbers: Sequence[int]) -> str:
+    """Return numbers in short: 1, 28, 30–35."""
+    told = []
+    for _, group in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
+        run = [number for _, number in group]
+        told.append(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]))
     return ", ".join(told)

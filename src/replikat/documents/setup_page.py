@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from replikat.documents.diagrams import NOTE, Example
 from replikat.documents.stationery import POINT, Stationery
-from replikat.documents.table_plan import TablePlan, draw_setup
-from replikat.model.games import Setup
+from replikat.documents.table_plan import draw_setup, fitted_table
 from replikat.model.geometry import Point
+from replikat.model.setups import Setup
 from replikat.model.squares import Square
 from replikat.press.fonts import fonts, width
 from replikat.press.pdf import PdfFile
@@ -32,7 +32,7 @@ class TablePicture:
 def setup_pdf(picture: TablePicture, example: Example, made: Stationery) -> bytes:
     """Return the table from above; cards that lie open have the faces of the example's pack."""
     fonts(made.fonts)
-    plan = TablePlan(picture.setup, made.words, MEASURE, picture.semi, HIGHEST)
+    plan = fitted_table(picture.setup, made.words, MEASURE, HIGHEST, picture.semi)
     file = PdfFile(picture.title, made.lang, made.palette, made.fonts, made.inks)
     with file.page(MEASURE + 2 * MARGIN, plan.height + HEAD + 2 * MARGIN) as pen:
         squeeze = min(1.0, MEASURE / (width(picture.title, "strong") * TITLE))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from replikat.documents.backs import draw_symbol
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet import Paper
+from replikat.model.sheet_spec import Paper
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Inks, Palette
 from replikat.press.flow import Compositor, Folio, Furniture
@@ -20,6 +20,8 @@ SMALL = 8 * POINT
 TITLE = 20 * POINT
 HAIR = 0.25 * POINT
 RULE = 0.5 * POINT
+TITLE_GAP = 8.0  # between a title and the deck's name
+NARROWEST = 0.88  # a long title is narrowed no more, then smaller
 MASTHEAD = 21.0  # height of a page's head
 SYMBOL = 12.0
 
@@ -46,11 +48,13 @@ def sheet_shape(paper: Paper) -> PageShape:
 
 def draw_masthead(pen: Pen, title: str, subtitle: str, deck: str, code: str, measure: float) -> None:
     """Draw title and subtitle to the left, the deck's name, code and symbol to the right, over a hairline."""
-    pen.text(title, Point(0, 7.4), "strong", TITLE, "ink", squeeze=min(1.0, (measure - 60) / (width(title, "strong") * TITLE)))
+    beside = measure - (SYMBOL + 3 if code else 0)
+    room = (beside - max(width(deck, "strong"), width(code, "text")) * 12 * POINT - TITLE_GAP) / (width(title, "strong") * TITLE)
+    squeeze = min(1.0, max(NARROWEST, room))
+    pen.text(title, Point(0, 7.4), "strong", TITLE * min(1.0, room / squeeze), "ink", squeeze=squeeze)
     pen.text(subtitle, Point(0, 13.6), "text", 12 * POINT, "ink")
     if code:
         draw_symbol(pen, code, Rect(measure - SYMBOL, 1.8, SYMBOL, SYMBOL), "ink")
-    beside = measure - (SYMBOL + 3 if code else 0)
     pen.text(deck, Point(beside, 7.4), "strong", 12 * POINT, "ink", "right")
     pen.text(code, Point(beside, 13.6), "text", 12 * POINT, "ink", "right")
     pen.lines([Line(Point(0, 17.5), Point(measure, 17.5))], "stone", HAIR)

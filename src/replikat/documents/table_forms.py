@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from replikat.documents.diagrams import (
     CARD_HIGH,
     CARD_WIDE,
-    NOTE,
-    NOTE_LINE,
     Example,
     card_back,
     draw_fan,
@@ -15,36 +13,36 @@ from replikat.documents.diagrams import (
     label,
     write_lines,
 )
-from replikat.documents.table_items import BESIDE, BETWEEN_COLUMNS, LOWER, MOST_OPEN, OPEN_STEP, Item
-from replikat.model.games import Zone, parse_range
+from replikat.documents.table_items import BESIDE, BETWEEN_COLUMNS, LOWER, MOST_OPEN, OPEN_STEP, Item, Lettering
 from replikat.model.geometry import Point
+from replikat.model.setups import Zone, parse_range
 from replikat.model.squares import Mark
-from replikat.model.texts import Catalogue
 from replikat.press.fonts import CAP
 from replikat.press.pen import Pen
 
+RISE = 0.83  # from the foot of a picture to the baseline of the line below it, in parts of its leading
 
-def draw_item(pen: Pen, item: Item, middle: Point, words: Catalogue, example: Example, dealt: Mapping[Mark, int]) -> None:
+
+def draw_item(pen: Pen, item: Item, middle: Point, lettering: Lettering, example: Example, dealt: Mapping[Mark, int]) -> None:
     """Draw an item with its picture's middle at `middle`, and its words below."""
     if item.form == "fan":
-        said = item.ranges_said(words)
-        draw_fan(pen, middle, item.cards, said[0] if len(said) == 1 else "")
+        draw_fan(pen, middle, item.cards, item.label(lettering), lettering.note)
     elif item.form == "open":
         _draw_open_cards(pen, item, middle, example, dealt)
     elif item.form in ("row", "grid"):
-        _draw_cells(pen, item, middle, words, example, dealt)
+        _draw_cells(pen, item, middle, lettering, example, dealt)
     elif item.form == "columns":
-        _draw_columns(pen, item, middle, words, example, dealt)
+        _draw_columns(pen, item, middle, lettering, example, dealt)
     else:
         draw_stack(pen, middle, item.form == "grey")
         if item.form == "topped" and item.zone:
             draw_open(pen, example, dealt[item.zone.slots[0]], middle)
         elif item.strict:
-            label(pen, str(parse_range(item.ranges[0])[0].number), middle)
-    lines, named = item.lines(words), len(item.named)
-    first = Point(middle.x, middle.y + item.size(words)[1] / 2 + NOTE_LINE - 0.6)
-    write_lines(pen, lines[:named], first, "middle", "text", "black")
-    write_lines(pen, lines[named:], Point(first.x, first.y + named * NOTE_LINE), "middle", "strong", "ink")
+            label(pen, str(parse_range(item.ranges[0])[0].number), middle, lettering.note)
+    lines, named = item.lines(lettering), len(item.named)
+    first = Point(middle.x, middle.y + item.size(lettering)[1] / 2 + RISE * lettering.line)
+    write_lines(pen, lines[:named], first, "middle", "text", "black", lettering.note)
+    write_lines(pen, lines[named:], Point(first.x, first.y + named * lettering.line), "middle", "strong", "ink", lettering.note)
 
 
 def _draw_open_cards(pen: Pen, item: Item, middle: Point, example: Example, dealt: Mapping[Mark, int]) -> None:
@@ -53,7 +51,7 @@ def _draw_open_cards(pen: Pen, item: Item, middle: Point, example: Example, deal
         draw_open(pen, example, dealt[mark], Point(middle.x + (place - (len(marks) - 1) / 2) * OPEN_STEP, middle.y))
 
 
-def _draw_cells(pen: Pen, item: Item, middle: Point, words: Catalogue, example: Example, dealt: Mapping[Mark, int]) -> None:
+def _draw_cells(pen: Pen, item: Item, middle: Point, lettering: Lettering, example: Example, dealt: Mapping[Mark, int]) -> None:
     """Draw a row or grid as its reader lays it, South at the bottom; what lies on it a little lower."""
     for layer, zone in enumerate(item.zones):
         columns = zone.columns or 1
@@ -68,10 +66,10 @@ def _draw_cells(pen: Pen, item: Item, middle: Point, words: Catalogue, example: 
                 down = -down
             _draw_card(pen, zone.face == "up", mark, Point(middle.x + across, top + down), example, dealt)
         if item.form == "grid":
-            _write_rows(pen, item, zone, middle, words)
+            _write_rows(pen, item, zone, middle, lettering)
 
 
-def _write_rows(pen: Pen, item: Item, zone: Zone, middle: Point, words: Catalogue) -> None:
+def _write_rows(pen: Pen, item: Item, zone: Zone, middle: Point, lettering: Lettering) -> None:
     """Write beside every row of a grid which range it is, on the side where its first card lies."""
     columns, from_right = zone.columns or 1, (zone.reader or "S") == "N"
     wide, high = CARD_WIDE + BESIDE, CARD_HIGH + BESIDE
@@ -80,24 +78,24 @@ def _write_rows(pen: Pen, item: Item, zone: Zone, middle: Point, words: Catalogu
         marks = zone.slots[row * columns : (row + 1) * columns]
         down = (row - (zone.rows - 1) / 2) * high * (1 if from_right else -1)
         first, last = marks[0], marks[-1]
-        said = f"{words.letters[first.position]} {first.number}–{last.number}" if len(marks) > 1 else f"{first}"
-        at = Point(middle.x + edge * (1 if from_right else -1), middle.y + down + NOTE * CAP["strong"] / 2)
-        write_lines(pen, [said], at, "left" if from_right else "right", "strong", "ink")
+        said = f"{lettering.words.letters[first.position]} {first.number}–{last.number}" if len(marks) > 1 else f"{first}"
+        at = Point(middle.x + edge * (1 if from_right else -1), middle.y + down + lettering.note * CAP["strong"] / 2)
+        write_lines(pen, [said], at, "left" if from_right else "right", "strong", "ink", lettering.note)
 
 
-def _draw_columns(pen: Pen, item: Item, middle: Point, words: Catalogue, example: Example, dealt: Mapping[Mark, int]) -> None:
+def _draw_columns(pen: Pen, item: Item, middle: Point, lettering: Lettering, example: Example, dealt: Mapping[Mark, int]) -> None:
     """Draw the columns of a patience with their ranges above them, the last card of each open."""
-    wide, high = item.size(words)
+    wide, high = item.size(lettering)
     step = (wide + BETWEEN_COLUMNS) / len(item.zones)
-    over = max(len(zone.ranges) for zone in item.zones)
+    over = max(len(item.above(zone, lettering)) for zone in item.zones)
     top = middle.y - high / 2
     for place, zone in enumerate(item.zones):
         x = middle.x - wide / 2 + place * step + (step - BETWEEN_COLUMNS) / 2
-        said = item.ranges_said(words, zone)
-        write_lines(pen, said, Point(x, top + (over - len(said) + 1) * NOTE_LINE - 1), "middle", "strong", "ink")
+        said = item.above(zone, lettering)
+        write_lines(pen, said, Point(x, top + (over - len(said) + 1) * lettering.line - 1), "middle", "strong", "ink", lettering.note)
         for depth, mark in enumerate(zone.slots):
             last = depth == len(zone.slots) - 1
-            at = Point(x, top + over * NOTE_LINE + 1 + CARD_HIGH / 2 + depth * LOWER)
+            at = Point(x, top + over * lettering.line + 1 + CARD_HIGH / 2 + depth * LOWER)
             _draw_card(pen, last and zone.face == "last_up", mark, at, example, dealt)
 
 

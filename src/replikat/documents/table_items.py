@@ -1,11 +1,13 @@
 """What lies on the table in a set-up's picture: its form, its size and the words under it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import radians, sin
 from typing import Literal
 
-from replikat.documents.diagrams import CARD_HIGH, CARD_WIDE, FAN, FAN_ARM, FAN_STEP, NOTE, NOTE_LINE
-from replikat.model.games import BATCHES, Setup, Zone, parse_range
+from replikat.documents.diagrams import CARD_HIGH, CARD_WIDE, FAN, FAN_ARM, FAN_STEP, LEADING, NOTE, label_wide
+from replikat.model.setups import BATCHES, Setup, Zone, parse_range
 from replikat.model.squares import POSITIONS
 from replikat.model.texts import Catalogue
 from replikat.press.fonts import width
@@ -18,8 +20,27 @@ BESIDE = 1.2  # between cards of a row or grid
 LOWER = 3.4  # by which a card on another lies lower, and the next card of a column
 BETWEEN_COLUMNS = 2.6
 DOT = " · "  # between a seat that no edge names and what lies there
+OVERHANG = 2.0  # by which the label of a fan may be wider than the fan, in parts of a note
+LARGE = 1.2  # of a note beside cards, in parts of the usual one
+JOINED = 10.0  # ranges share a line as long as this, in parts of a note
 
 Form = Literal["fan", "open", "pile", "topped", "row", "grid", "columns", "grey"]
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """The words of a picture, and their size beside its cards: `note` in mm."""
+
+    words: Catalogue
+    note: float = NOTE
+
+    @property
+    def line(self) -> float:
+        """Return the distance of two lines."""
+        return self.note * LEADING
+
+    def wide(self, text: str) -> float:
+        return width(text, "strong") * self.note
 
 
 @dataclass(frozen=True)
@@ -40,11 +61,11 @@ class Item:
     def zone(self) -> Zone | None:
         return self.zones[0] if self.zones else None
 
-    @property
+    @cached_property
     def cards(self) -> int:
         return sum(len(parse_range(text)) for text in self.ranges)
 
-    @property
+    @cached_property
     def form(self) -> Form:
         """Return how the item is drawn; grey is what lies elsewhere or stays out."""
         zone = self.zone
@@ -69,13 +90,19 @@ class Item:
             for text in (zone.ranges if zone else self.ranges)
         ]
 
-    def lines(self, words: Catalogue) -> list[str]:
+    def label(self, lettering: Lettering) -> str:
+        """Return what stands on a fan: all of its ranges, where it is wide enough for them."""
+        said = ", ".join(self.ranges_said(lettering.words)) if self.form == "fan" else ""
+        return said if label_wide(said, lettering.note) <= fan_wide(self.cards) + OVERHANG * lettering.note else ""
+
+    def lines(self, lettering: Lettering) -> list[str]:
         """Return the words under the item: its name, and its ranges where they do not stand on it."""
+        words = lettering.words
         if self.form == "row":
             return [*self.named, *(f"{_kind_name(zone, words)} {', '.join(self.ranges_said(words, zone))}" for zone in self.zones)]
-        said = self.ranges_said(words)
-        alone = self.form in ("grid", "columns") or (self.form == "fan" and len(said) == 1)
-        return self.named if alone else [*self.named, *said]
+        if self.form in ("grid", "columns") or self.label(lettering):
+            return self.named
+        return [*self.named, *_joined(self.ranges_said(words), max(self.size(lettering)[0], JOINED * lettering.note), lettering)]
 
     @property
     def named(self) -> list[str]:
@@ -83,7 +110,7 @@ class Item:
         lines = self.name.split(DOT) if self.name else []
         return lines[:-1] if self.form in ("row", "columns") else lines
 
-    def size(self, words: Catalogue) -> tuple[float, float]:
+    def size(self, lettering: Lettering) -> tuple[float, float]:
         """Return width and height of the picture, mm, without the lines under it."""
         zone = self.zone
         if self.form == "fan":
@@ -92,25 +119,71 @@ class Item:
             return CARD_WIDE + OPEN_STEP * (min(self.cards, MOST_OPEN) - 1), PICTURE
         if self.form in ("row", "grid") and zone and zone.columns:
             lowered = LOWER * (len(self.zones) - 1)
-            beside = 2 * (1.5 + self._widest(words)) if self.form == "grid" else 0.0
+            beside = 2 * (1.5 + self._widest(lettering)) if self.form == "grid" else 0.0
             return zone.columns * (CARD_WIDE + BESIDE) - BESIDE + beside, zone.rows * (CARD_HIGH + BESIDE) + lowered
         if self.form == "columns":
-            step = max(CARD_WIDE, self._widest(words)) + BETWEEN_COLUMNS
+            said = [self.above(column, lettering) for column in self.zones]
+            step = max(CARD_WIDE, *(lettering.wide(line) for lines in said for line in lines)) + BETWEEN_COLUMNS
             most = max(len(column.slots) for column in self.zones)
-            most_ranges = max(len(column.ranges) for column in self.zones)
-            return len(self.zones) * step - BETWEEN_COLUMNS, PICTURE + LOWER * (most - 1) + most_ranges * NOTE_LINE
+            most_ranges = max(len(lines) for lines in said)
+            return len(self.zones) * step - BETWEEN_COLUMNS, PICTURE + LOWER * (most - 1) + most_ranges * lettering.line
         return CARD_WIDE + 2, PICTURE
 
-    def _widest(self, words: Catalogue) -> float:
-        return max(width(text, "strong") * NOTE for text in self.ranges_said(words))
+    def above(self, column: Zone, lettering: Lettering) -> list[str]:
+        """Return the lines above a column: its ranges, the letter in a line of its own where words are large beside cards."""
+        said = self.ranges_said(lettering.words, column)
+        return said if lettering.note < LARGE * NOTE else [part for text in said for part in _parted(text)]
 
-    def wide(self, words: Catalogue) -> float:
+    def _widest(self, lettering: Lettering) -> float:
+        return max(lettering.wide(text) for text in self.ranges_said(lettering.words))
+
+    def wide(self, lettering: Lettering) -> float:
         """Return the width of the item with its words, mm."""
-        said = max((width(line, "strong") * NOTE for line in self.lines(words)), default=0.0)
-        return max(said, self.size(words)[0])
+        said = max((lettering.wide(line) for line in self.lines(lettering)), default=0.0)
+        label = self.label(lettering)
+        return max(said, self.size(lettering)[0], label_wide(label, lettering.note) if label else 0.0)
 
-    def high(self, words: Catalogue) -> float:
-        return self.size(words)[1] + len(self.lines(words)) * NOTE_LINE + 1
+    def high(self, lettering: Lettering) -> float:
+        """Return the height of the item with its words, mm."""
+        return self.size(lettering)[1] + len(self.lines(lettering)) * lettering.line + 1
+
+
+class Laid:
+    """What lies on a table, by side, measured with words of one size: mm."""
+
+    def __init__(self, sides: Mapping[str, Sequence[Item]], lettering: Lettering) -> None:
+        self.sides, self.lettering = sides, lettering
+        items = [item for side in sides.values() for item in side]
+        self._measured = {id(item): (item.wide(lettering), item.high(lettering), item.size(lettering)[1]) for item in items}
+
+    def wide(self, item: Item) -> float:
+        """Return the width of an item with its words."""
+        return self._measured[id(item)][0]
+
+    def high(self, item: Item) -> float:
+        """Return the height of an item with its words."""
+        return self._measured[id(item)][1]
+
+    def picture_high(self, item: Item) -> float:
+        """Return the height of an item's picture alone."""
+        return self._measured[id(item)][2]
+
+
+def _parted(said: str) -> list[str]:
+    letter, _, numbers = said.partition(" ")
+    return [letter, numbers] if letter.isalpha() else [said]
+
+
+def _joined(ranges: Sequence[str], measure: float, lettering: Lettering) -> list[str]:
+    """Return ranges with commas between, as many on a line as the measure (mm) holds."""
+    lines: list[str] = []
+    for said in ranges:
+        longer = f"{lines[-1]} {said}" if lines else ""
+        if longer and lettering.wide(longer) <= measure:
+            lines[-1] = f"{longer},"
+        else:
+            lines.append(f"{said},")
+    return [*lines[:-1], lines[-1].removesuffix(",")] if lines else []
 
 
 def fan_wide(cards: int) -> float:
@@ -141,6 +214,7 @@ def items_by_side(setup: Setup, words: Catalogue, semi: bool = False) -> dict[st
     empty = [] if setup.most == 1 else [side for side in SIDES if _is_empty(side, setup)]
     idle = [side for side in empty if all(zone.kind == "unused" for zone in setup.zones for text in zone.ranges if text[0] == side)]
     columns = tuple(zone for zone in setup.zones if zone.kind == "tableau")
+    hands = {zone.kind for zone in setup.zones if zone.face == "owner"}
     for zone in setup.zones:
         upon = tuple(other for other in setup.zones if other.on == zone.kind and other.owner == zone.owner)
         ranges = tuple(text for text in zone.ranges if zone.kind != "unused" or text[0] not in idle)
@@ -148,7 +222,7 @@ def items_by_side(setup: Setup, words: Catalogue, semi: bool = False) -> dict[st
             continue
         zones = columns if zone in columns else (zone, *upon)
         shown = ranges if len(zones) == 1 else tuple(text for held in zones for text in held.ranges)
-        sides[zone.owner or ""].append(Item(zones, zone.owner or "M", _name(zone, words), shown, loose))
+        sides[zone.owner or ""].append(Item(zones, zone.owner or "M", _name(zone, words, len(hands) > 1), shown, loose))
     for side in empty:
         away = [text for zone in setup.zones if (zone.kind == "unused") is (side in idle) for text in zone.ranges if text[0] == side]
         if away:
@@ -163,12 +237,16 @@ def _is_empty(side: str, setup: Setup) -> bool:
     return not kept and (side not in setup.seats or side == setup.dealer)
 
 
-def _name(zone: Zone, words: Catalogue) -> str:
-    """Return what a zone is called in a picture, with the seat that no edge names."""
+def _name(zone: Zone, words: Catalogue, hands_differ: bool) -> str:
+    """Return what a zone is called in a picture, with the seat that no edge names.
+
+    A hand is seen to be one; only where hands are of several kinds it is named.
+    """
     name = words.phrase(f"role.{zone.role}") if zone.role and zone.face != "owner" else _kind_name(zone, words)
+    named = [name] if hands_differ or zone.face != "owner" else []
     if zone.owner and zone.owner not in POSITIONS:
-        return f"{words.phrase('seat.other', n=zone.owner[1:])}{DOT}{name}"
-    return name
+        named.insert(0, words.phrase("seat.other", n=zone.owner[1:]))
+    return DOT.join(named)
 
 
 def _kind_name(zone: Zone, words: Catalogue) -> str:

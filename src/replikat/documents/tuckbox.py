@@ -6,7 +6,7 @@ from math import ceil, hypot
 
 from replikat.documents.backs import draw_symbol
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet import INKLESS, Paper
+from replikat.model.sheet_spec import INKLESS, Paper
 from replikat.model.texts import Catalogue
 from replikat.model.tuckbox import TuckBox
 from replikat.press.fonts import width

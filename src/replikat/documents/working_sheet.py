@@ -8,7 +8,7 @@ from replikat.documents.forms import EMPTY, NOTHING, Cell, Column, Form, Sheets
 from replikat.documents.grid_sheet import grids_pdf
 from replikat.documents.occasion import Occasion
 from replikat.model.cards import Pack
-from replikat.model.tallies import CapturedItems, RunsAndSets, TallyRules
+from replikat.model.tally_rules import CapturedItems, RunsAndSets, TallyRules
 from replikat.model.texts import Catalogue
 from replikat.play.tally.words import what_said
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,15 @@ class Compositor:
         made.spaceAfter = self.scale.grid + to_grid(height, self.scale.grid)
         made.line, made.whole = self.scale.grid, height <= WHOLE * self.scale.grid
         return made
+
+    def high(self, flowables: Sequence[Flowable], caption: str, measure: float) -> float:
+        """Return how high flowables stand above a picture, and the caption (markup) below it, in mm; 0 without any."""
+        if not flowables:
+            return 0.0
+        below = [self.paragraph(caption, "caption")] if caption else []
+        spaces = sum(max(one.getSpaceAfter(), after.getSpaceBefore()) for one, after in pairwise([*flowables, *below]))
+        highs = sum(one.needed if isinstance(one, Picture) else one.wrap(measure * MM, 10_000)[1] for one in (*flowables, *below))
+        return (highs + spaces + 2 * self.scale.grid) / MM
 
     def picture(self, drawing: Drawing, caption: str, measure: float) -> Picture:
         """Return a drawing in the middle of the measure with its caption (markup) below, never parted."""
@@ -317,9 +327,9 @@ def _longest_word(cell: Paragraph) -> float:
 
 
 def _is_figures(column: Sequence[str]) -> bool:
-    """Return whether most cells of a column are numbers, with a sign or without."""
+    """Return whether most cells of a column, empty ones aside, are numbers, with a sign or without."""
     figures = [text for text in column if text[:1].isdigit() or (text[:1] in "+−" and text[1:2].isdigit())]
-    return 2 * len(figures) > len(column)
+    return 2 * len(figures) > sum(text != "" for text in column)
 
 
 def page_break() -> Flowable:

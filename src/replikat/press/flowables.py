@@ -1,5 +1,6 @@
 """What stories consist of beside paragraphs: drawings, headings, pictures, whole tables."""
 
+import math
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
@@ -21,7 +22,9 @@ def to_grid(height: float, grid: float) -> float:
 
 
 class Drawing(Flowable):
-    """A drawing of a fixed size in the stream of text."""
+    """A drawing of a fixed size in the stream of text; `letters` is the size of its smallest words in mm, if that is known."""
+
+    letters = math.inf
 
     def __init__(self, width: float, height: float, paint: Callable[[Pen], None], palette: Palette, inks: Inks) -> None:
         super().__init__()
@@ -32,6 +35,8 @@ class Drawing(Flowable):
         return self.width, self.height
 
     def draw(self) -> None:
+        if getattr(getattr(self.canv, "_doctemplate", None), "unsaved", False):  # pages are only counted
+            return
         self._paint(Pen(self.canv, self._palette, self._inks, self.height / MM))
 
 
@@ -59,6 +64,7 @@ class Picture(KeepTogether):
 
     def __init__(self, drawing: Drawing, caption: Flowable, gap: float) -> None:
         super().__init__([drawing, caption])
+        self.letters = drawing.letters
         self.needed = drawing.height + gap + caption.height
 
 
@@ -75,6 +81,12 @@ class Together(KeepTogether):
         if inside["_H"] > inside["_frame"]._height:
             return [Nothing(), *self.loose]  # the library wants something first that asks for no room
         return super().split(aW, aH)
+
+
+def smallest_letters(flowables: Sequence[Flowable]) -> float:
+    """Return the size of the smallest words in the pictures of a story, mm, as far as they tell; infinite without any."""
+    inner = [part for one in flowables for part in (one.loose if isinstance(one, Together) else [one])]
+    return min((part.letters for part in inner if isinstance(part, Picture)), default=math.inf)
 
 
 class KeptStart(KeepTogether):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from math import floor
 from typing import Literal
 
-from replikat.model.sheet import Paper
+from replikat.model.sheet_spec import Paper
 
 POINT = 25.4 / 72  # mm
 LARGE = 1.5  # large print, in parts of the usual size

@@ -30,19 +30,21 @@ class Grid:
 
 
 Insert = Drawing | Steps | Grid
-Inserts = Callable[[str], Insert]
+Inserts = Callable[[str, float], Insert]  # a source, and how much (mm) must stand above it on the same page
 
 _MARKUP = {"em_open": "<i>", "em_close": "</i>", "strong_open": "<b>", "strong_close": "</b>", "softbreak": " ", "hardbreak": "<br/>"}
 _BULLET = "–"
+SHORT = 240  # letters of a paragraph that is not parted from the table after it
 _BLOCKS = ("bullet_list_open", "ordered_list_open", "table_open")
 
 
-def set_markdown(prose: str, compositor: Compositor, measure: float, inserts: Inserts, key: str) -> list[Flowable]:
+def set_markdown(prose: str, compositor: Compositor, measure: float, inserts: Inserts, key: str, from_top: bool = False) -> list[Flowable]:
     """Return the flowables of a text; `inserts` makes what a picture's source names, `key` begins its bookmarks.
 
-    Headings of level 1 open a page. Anything that cannot be printed, such as a link, is a ReplikatError.
+    Headings of level 1 open a page. `from_top` asks for pictures that fit the page where the text begins. Anything that cannot
+    be printed, such as a link, is a ReplikatError.
     """
-    return _Setter(parsed(prose), compositor, measure, inserts, key).blocks()
+    return _Setter(parsed(prose), compositor, measure, inserts, key, from_top).blocks()
 
 
 @cache
@@ -59,11 +61,12 @@ def plain(token: Token) -> str:
 class _Setter:
     """Walks the flat list of tokens, one block after the other."""
 
-    def __init__(self, tokens: Sequence[Token], compositor: Compositor, measure: float, inserts: Inserts, key: str) -> None:
+    def __init__(self, tokens: Sequence[Token], compositor: Compositor, measure: float, inserts: Inserts, key: str, from_top: bool) -> None:
         self._tokens, self._place, self._level = tokens, 0, 0
         self._steps: list[Flowable] = []  # the last ones that were asked for
         self._led = False  # whether a paragraph that ends in a colon stands before the next block
         self._compositor, self._measure, self._inserts, self._key = compositor, measure, inserts, key
+        self._from_top = from_top
 
     def _next(self) -> Token:
         self._place += 1
@@ -79,7 +82,7 @@ class _Setter:
             if token.type == "heading_open":
                 made += self._heading(int(token.tag[1:]))
             elif token.type == "paragraph_open":
-                made += self._paragraph()
+                made += self._paragraph(made)
                 self._join_steps(made)
             elif token.type in ("bullet_list_open", "ordered_list_open"):
                 made += self._closed(self._list(token, 0))
@@ -98,17 +101,21 @@ class _Setter:
         heading = self._compositor.heading(text, level, f"{self._key}-{self._place}", self._measure)
         return [page_break(), heading] if level == 1 else [heading]
 
-    def _paragraph(self) -> list[Flowable]:
+    def _paragraph(self, before: Sequence[Flowable]) -> list[Flowable]:
         inline = self._next()
         self._next()
         children = inline.children or []
         if len(children) == 1 and children[0].type == "image":
-            return self._inserted(str(children[0].attrs["src"]), inline_markup(children[0].children or []))
+            return self._inserted(str(children[0].attrs["src"]), inline_markup(children[0].children or []), before)
         self._led = inline.content.endswith(":") and self._peek() in _BLOCKS
-        return [self._compositor.paragraph(inline_markup(children), "lead-in" if self._led else "body")]
+        made = self._compositor.paragraph(inline_markup(children), "lead-in" if self._led else "body")
+        if self._peek() == "table_open" and len(inline.content) <= SHORT:
+            made.keepWithNext = 1
+        return [made]
 
-    def _inserted(self, source: str, caption: str) -> list[Flowable]:
-        insert = self._inserts(source)
+    def _inserted(self, source: str, caption: str, before: Sequence[Flowable]) -> list[Flowable]:
+        above = before[1:] if self._from_top else before[self._kept_from(before) :]  # the first opens the page
+        insert = self._inserts(source, self._compositor.high(above, caption, self._measure))
         if isinstance(insert, Drawing):
             return [self._compositor.picture(insert, caption, self._measure)]
         if isinstance(insert, Grid):
@@ -119,12 +126,19 @@ class _Setter:
 
     def _join_steps(self, made: list[Flowable]) -> None:
         """Keep steps and the picture that follows them together, with the headings above."""
-        picture, start = made[-1], len(made) - 1 - len(self._steps)
-        if not self._steps or not isinstance(picture, Picture) or made[start:-1] != self._steps:
+        if self._from_top:
             return
+        if isinstance(made[-1], Picture) and (start := self._kept_from(made[:-1])) < len(made) - 1:
+            made[start:] = [Together(made[start:-1], made[-1])]
+
+    def _kept_from(self, made: Sequence[Flowable]) -> int:
+        """Return where begins what stays together with a picture that follows: steps, and the headings above."""
+        start = len(made) - len(self._steps)
+        if not self._steps or list(made[start:]) != self._steps:
+            return len(made)
         while start and isinstance(made[start - 1], Heading):
             start -= 1
-        made[start:] = [Together(made[start:-1], picture)]
+        return start
 
     def _closed(self, items: list[Flowable]) -> list[Flowable]:
         """Return the items of a list with white below the last."""

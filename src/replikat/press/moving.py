@@ -5,9 +5,9 @@ from io import BytesIO
 
 import pikepdf
 
-from replikat.model.geometry import Rect
-from replikat.model.printer import Correction, Matrix
-from replikat.model.sheet import Flip
+from replikat.model.geometry import Matrix, Rect
+from replikat.model.printer import Correction
+from replikat.model.sheet_spec import Flip
 from replikat.press.pen import MM
 
 DPI = 150  # of the picture by which ink is found

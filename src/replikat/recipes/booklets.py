@@ -13,7 +13,8 @@ from replikat.documents.prose import Facts, Text, facts_of, faults_of, filled, w
 from replikat.documents.quick_cards import QuickCards, quick_cards_pdf
 from replikat.documents.stationery import Stationery
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck import Deck, PrintSettings
+from replikat.model.deck import Deck
+from replikat.model.print_settings import PrintSettings
 from replikat.press.formats import CARD_FORMATS, DEFAULT_FORMAT, FORMATS, Format
 from replikat.recipes.cards import face_set, figures_of
 from replikat.recipes.decks import EXAMPLE_SEED, back_plan

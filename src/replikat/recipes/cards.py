@@ -9,12 +9,14 @@ from replikat.documents.faces import FaceSet
 from replikat.documents.sheets import SIDES, Fit, Order, PrintedCard, draw_sheets
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.cards import Card, Pack
-from replikat.model.deck import Deck, PrintSettings
+from replikat.model.deck import Deck
 from replikat.model.face import FacePlan
 from replikat.model.figures import Figure, Picture
+from replikat.model.print_settings import PrintSettings
 from replikat.model.printer import Profile
 from replikat.model.services import PressWish
-from replikat.model.sheet import CardSize, Flip, SheetPlan
+from replikat.model.sheet import SheetPlan
+from replikat.model.sheet_spec import CardSize, Flip
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Inks, Palette, Theme, in_spot_ink
 from replikat.press.pdf import PdfFile

@@ -12,7 +12,8 @@ from replikat.exchange.board_files import DLM_BOARDS, WRITERS, Heading
 from replikat.exchange.boards import HAND, SEATS, Board, bridge_cards, cards_of, hands_in
 from replikat.exchange.csv_tables import table_text
 from replikat.exchange.pbn import Found
-from replikat.model.deck import Deck, DeckSpec, Group
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.results import Award, parse_score
 from replikat.model.squares import POSITIONS, Layout, Mark, Position
 from replikat.play.rules import dealer_of, vulnerable_in

@@ -2,17 +2,23 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from replikat.errors import Fault, LawFault, ReplikatError
 from replikat.model.back import BackPlan, plan_back
 from replikat.model.cards import Card
 from replikat.model.code import read_code
-from replikat.model.deck import BackOption, Deck, DeckSpec
-from replikat.model.sheet import CardSize
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec
+from replikat.model.print_settings import BackOption
+from replikat.model.sheet_spec import CardSize
 from replikat.model.squares import shared_batch
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
+
+if TYPE_CHECKING:
+    from replikat.dealing.meetings import Told
 
 EXAMPLE_SEED = "00" * 32  # of the decks in pictures, which never show the user's own deals
 MOST_TOLD = 10  # marks that differ from the seed's; more than these mean another seed
@@ -22,13 +28,16 @@ class AlikeError(ReplikatError):
     """Two squares of a new deck came out alike."""
 
 
-def new_deck(spec: DeckSpec, source: Source, library: Library, seed: str) -> Deck:
-    """Deal the deck that a spec asks for; refuse one in which two squares are alike, as a tiny pack may have."""
+def new_deck(spec: DeckSpec, source: Source, library: Library, seed: str, told: "Told | None" = None) -> Deck:
+    """Deal the deck that a spec asks for; refuse one in which two squares are alike, as a tiny pack may have.
+
+    `told` hears how far a long dealing is.
+    """
     from replikat.dealing.deal import deal
 
     if any(group.source == "given" for group in spec.squares):
         raise ReplikatError(source.fault(("squares",), "squares of source given", "their marks, which a deck file holds"))
-    deck = deal(spec, loaders.load_parts(spec, source, library), seed)
+    deck = deal(spec, loaders.load_parts(spec, source, library), seed, told)
     seen: dict[str, int] = {}
     for number, square in enumerate(deck.squares, 1):
         if (twin := seen.setdefault(str(square), number)) != number:

@@ -12,11 +12,13 @@ from replikat.documents.stationery import Stationery
 from replikat.documents.working_sheet import WORKINGS, working_pdf
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.cards import Pack
-from replikat.model.deck import Deck, PrintSettings
-from replikat.model.games import Game, Setup, Use
+from replikat.model.deck import Deck
+from replikat.model.games import Game, Use
+from replikat.model.print_settings import PrintSettings
 from replikat.model.results import STEP_METHODS
-from replikat.model.sheet import Paper
-from replikat.model.tallies import TallyRules
+from replikat.model.setups import Setup
+from replikat.model.sheet_spec import Paper
+from replikat.model.tally_rules import TallyRules
 from replikat.model.texts import Catalogue
 from replikat.play.rules import Table, parameters_of, said_by
 from replikat.play.telling import sentence

@@ -7,18 +7,22 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from replikat.errors import Fault, LawFault, ReplikatError, suggestion
+from replikat.errors import Breach, Fault, LawFault, ReplikatError, suggestion
 from replikat.exchange.csv_tables import Row, table_text
 from replikat.model.code import read_code
-from replikat.model.deck import DeckSpec, PrintSettings
-from replikat.model.events import MOVEMENTS, Change, Event, Movement
-from replikat.model.games import Game, Setup
+from replikat.model.deck_spec import DeckSpec
+from replikat.model.events import Change, Event
+from replikat.model.games import Game
+from replikat.model.movements import MOVEMENTS, Movement
+from replikat.model.print_settings import PrintSettings
 from replikat.model.results import STEP_METHODS, Method, Result, Scoring, parse_score
 from replikat.model.schedule import JOIN, Schedule, Sitting, side_name
+from replikat.model.setups import Setup
 from replikat.play.schedules.judge import Judgement
-from replikat.play.schedules.plan import Named, SoFar, schedule_of
+from replikat.play.schedules.plan import schedule_of
 from replikat.play.schedules.seating import Tables, tables_for
 from replikat.play.schedules.setups import setup_for
+from replikat.play.schedules.tournament import Named, SoFar
 from replikat.recipes.result_tables import TEMPLATE, entered, followed, read_table, with_people
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
@@ -115,9 +119,9 @@ def _own_movement(event: Event, source: Source, library: Library) -> Movement | 
     return loaders.load_movement(name, library)
 
 
-def _deck_faults(event: Event, deck: DeckSpec) -> list[tuple[tuple[str | int, ...], str]]:
+def _deck_faults(event: Event, deck: DeckSpec) -> list[Breach]:
     """Return what the deck says against the event: squares it does not have or that are not for play, another code."""
-    faults: list[tuple[tuple[str | int, ...], str]] = []
+    faults: list[Breach] = []
     if missing := [number for number in event.square_numbers if number > deck.count]:
         faults.append((("squares",), f"square {missing[0]}; {deck.name} has squares 1 to {deck.count}"))
     if deck.proof in event.square_numbers:
@@ -189,8 +193,7 @@ def _so_far(event: Event, game: Game, setup: Setup, path: Path) -> SoFar:
     """Return the rounds that stand in a table of results, and the points they give by the event's method."""
     rows = with_people(read_table(path), event.pairs)
     tables = tables_for(setup, event.moving, stay=False)
-    sides = setup.partners or tuple((seat,) for seat in setup.seats)
-    seats = {side_name(side): side for side in sides}
+    seats = {side_name(side): side for side in setup.sides}
     people = {name: entry for entry, members in event.entries.items() for name in members}
     faults = [fault for row in rows if (fault := _row_fault(row, seats, people, str(path)))]
     if faults := faults or _twice_seated(rows, str(path)):
@@ -205,9 +208,9 @@ def _so_far(event: Event, game: Game, setup: Setup, path: Path) -> SoFar:
         raise ReplikatError(
             Fault(f"nobody holds the seat {seat.args[0]} at one table", "expected a row for every seat", str(path))
         ) from None
-    empty = Schedule((), setup.seats, sides, (), 0)
+    empty = Schedule((), setup.seats, setup.sides, (), 0)
     scoring = scoring_of(Planned(event, Source(path, ""), game, setup, empty))
-    results = [_result(row) for row in followed(rows, scoring.sums, len(sides))]
+    results = [_result(row) for row in followed(rows, scoring.sums, len(setup.sides))]
     return SoFar(rounds, _points(results, scoring, people))
 
 

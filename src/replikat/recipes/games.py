@@ -4,10 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from replikat.errors import Fault, ReplikatError, suggestion
-from replikat.model.deck import DEALING, Deck, DeckSpec, PrintSettings
-from replikat.model.games import Game, Setup
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec
+from replikat.model.games import Game
 from replikat.model.names import plain_name
-from replikat.model.stream import Stream
+from replikat.model.print_settings import PrintSettings
+from replikat.model.setups import Setup
+from replikat.model.stream import DEALING, Stream
 from replikat.play.derive import effort
 from replikat.play.position import TAIL, starting_position
 from replikat.play.rules import Table, opener_of, parameters_of, said_by

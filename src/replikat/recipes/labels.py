@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from replikat.documents.labels import Label, labels_pdf
-from replikat.model.deck import PrintSettings
+from replikat.model.print_settings import PrintSettings
 from replikat.recipes.papers import stationery
 from replikat.templates import Library
 

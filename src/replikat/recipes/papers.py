@@ -12,8 +12,9 @@ from replikat.documents.slips import curtain_pdf, envelopes_pdf
 from replikat.documents.stationery import Stationery
 from replikat.documents.strips import strips_pdf
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck import Deck, PrintSettings
+from replikat.model.deck import Deck
 from replikat.model.figures import Figure
+from replikat.model.print_settings import PrintSettings
 from replikat.recipes.cards import check_inks, fonts_folder
 from replikat.specs import loaders
 from replikat.templates import Library

@@ -3,7 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from replikat.model.deck import Deck, DeckSpec, PrintSettings
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec
+from replikat.model.print_settings import PrintSettings
 from replikat.press.contact import against_the_light, contact_sheet, true_size
 from replikat.recipes.cards import cards_pdf
 from replikat.recipes.decks import EXAMPLE_SEED, new_deck

@@ -7,9 +7,11 @@ from pathlib import Path
 from replikat.documents.calibration import calibration_pdf
 from replikat.documents.sheets import Side
 from replikat.errors import Fault, LawFault, ReplikatError
-from replikat.model.deck import PrintSettings
-from replikat.model.printer import Correction, Margins, Printer, Profile, Readings, calibrated, lost
-from replikat.model.sheet import Flip, Paper, SheetPlan
+from replikat.model.calibration import Readings, calibrated
+from replikat.model.print_settings import PrintSettings
+from replikat.model.printer import Correction, Margins, Printer, Profile, lost
+from replikat.model.sheet import SheetPlan
+from replikat.model.sheet_spec import Flip, Paper
 from replikat.specs import loaders
 from replikat.templates import Library, settings_folder
 

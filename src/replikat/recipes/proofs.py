@@ -6,10 +6,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from replikat.errors import Fault, LawFault, ReplikatError
+from replikat.errors import Breach, Fault, LawFault, ReplikatError
 from replikat.model.cards import Pack
 from replikat.model.commitment import seed_of
-from replikat.model.deck import Deck, DeckSpec
+from replikat.model.deck import Deck
+from replikat.model.deck_spec import DeckSpec
 from replikat.model.proofs import Proof, Sealed, Shown, commitment_of, leaves_of, salting, shown_square
 from replikat.model.ranking import deals_of, number_of_deal
 from replikat.model.squares import Position, Square, parse_mark, square_faults
@@ -147,7 +148,7 @@ def _said(shown: Shown, pack: Pack) -> SquareSaid:
     return SquareSaid(shown.square, shown.layout, number_of_deal(hands), deals_of([len(hand) for hand in hands]))
 
 
-def _law_faults(proof: Proof, library: Library) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _law_faults(proof: Proof, library: Library) -> Iterator[Breach]:
     pack = loaders.load_pack(proof.pack, library)
     seen: set[int] = set()
     for place, shown in enumerate(proof.squares):
@@ -172,7 +173,7 @@ def _law_faults(proof: Proof, library: Library) -> Iterator[tuple[tuple[str | in
         yield from _origin_faults(proof, proof.deck)
 
 
-def _origin_faults(proof: Proof, spec: DeckSpec) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _origin_faults(proof: Proof, spec: DeckSpec) -> Iterator[Breach]:
     if [shown.square for shown in proof.squares] != list(range(1, proof.count + 1)):
         yield ("squares",), f"{len(proof.squares)} squares; a proof of the whole deck shows all {proof.count} in order"
     if spec.pack != proof.pack:

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from replikat.exchange.csv_tables import table_text
-from replikat.model.results import Award, Comparison, Luck, Result, Score, Share, Standing
+from replikat.model.comparisons import Comparison, Luck, Share, Standing
+from replikat.model.results import Award, Result, Score
 from replikat.model.schedule import JOIN
 from replikat.play.scoring.exact import rounded
 from replikat.recipes.results import Scored
@@ -105,6 +106,7 @@ def results_tree(scored: Scored) -> dict[str, Any]:
             for one in given.corrections
         ],
         "faults": [str(fault) for fault in given.faults],
+        "doubts": [str(doubt) for doubt in scored.doubts],
         "warnings": [*scored.planned.warnings, *scored.warnings],
     }
 

@@ -49,14 +49,15 @@ def followed(rows: Sequence[Row], sums: Sequence[int], count: int) -> list[Row]:
     for places in tables.values():
         empty = [place for place in places if not entered(rows[place])]
         if len(empty) == 1 and len(places) == count:
-            scores = [_number(entered(rows[place])) for place in places if place != empty[0]]
+            scores = [number_in(entered(rows[place])) for place in places if place != empty[0]]
             if None not in scores:
                 last = sums[0] - sum(score for score in scores if score is not None)
                 full[empty[0]] = rows[empty[0]]._replace(cells={**rows[empty[0]].cells, "result": _written(last)})
     return full
 
 
-def _number(text: str) -> Score | None:
+def number_in(text: str) -> Score | None:
+    """Return the number in a cell; None for an award, a dash, nothing, or what is no result."""
     try:
         score = parse_score(text)
     except ValueError:

@@ -10,14 +10,18 @@ from typing import NamedTuple
 
 from replikat.errors import Fault, LawFault, ReplikatError, suggestion
 from replikat.exchange.csv_tables import Row
-from replikat.model.results import SHARE_METHODS, Award, Comparison, Luck, Match, Result, Scoring, Standing, parse_score
+from replikat.model.comparisons import Comparison, Luck, Match, Standing
+from replikat.model.games import Game
+from replikat.model.results import SHARE_METHODS, Award, Result, Scoring, parse_score
 from replikat.model.schedule import JOIN, Place, Schedule
+from replikat.play.rules import vulnerable_in
 from replikat.play.scoring.compare import award_fault, compare, wrong_sums
 from replikat.play.scoring.luck import where_luck_lies
 from replikat.play.scoring.matches import matches
 from replikat.play.scoring.ranking import Meetings, rank_field, rank_matches, whole_tables
+from replikat.play.tally.contract import could_score
 from replikat.recipes.events import Planned, scoring_of
-from replikat.recipes.result_tables import entered, followed, read_table, with_people
+from replikat.recipes.result_tables import entered, followed, number_in, read_table, with_people
 from replikat.specs import loaders
 
 Key = tuple[int, int, int, str]  # square, round, table, seat or side
@@ -50,7 +54,7 @@ class Entered:
 class Scored:
     """An event with its results compared: as a field, or as matches, with the ranking of entries, and of persons where they differ.
 
-    `warnings` are lines for the organiser.
+    `warnings` are lines for the organiser; `doubts` are rows that count, though no play gives what stands there.
     """
 
     planned: Planned
@@ -62,6 +66,7 @@ class Scored:
     persons: tuple[Standing, ...]
     luck: Luck
     warnings: tuple[str, ...] = ()
+    doubts: tuple[Fault, ...] = ()
 
     @cached_property
     def gains(self) -> Mapping[str, Mapping[int, Fraction]]:
@@ -78,7 +83,30 @@ def score_event(planned: Planned, path: Path) -> Scored:
     """
     scoring = scoring_of(planned)
     rows = with_people(read_table(path), planned.event.pairs)
-    return score_results(planned, scoring, enter(planned.schedule, scoring, rows, str(path)))
+    scored = score_results(planned, scoring, enter(planned.schedule, scoring, rows, str(path)))
+    return replace(scored, doubts=_doubts(planned.game, rows, str(path)))
+
+
+def _doubts(game: Game, rows: Sequence[Row], file: str) -> tuple[Fault, ...]:
+    """Return a fault for the first row of every table whose score no contract gives there, in a game that counts contracts.
+
+    Such a row counts: a director may have given a weighted score.
+    """
+    rule = next((way.contract_score for way in game.tally.values() if way.contract_score), None)
+    dealer = game.rules.dealer_by_square
+    found: dict[tuple[str, ...], Fault] = {}
+    for row in rows:
+        side, square, score = row.cells["seat"].upper(), _whole(row.cells["square"]), number_in(entered(row))
+        table = tuple(row.cells[column] for column in NUMBERS)
+        if rule is None or side not in rule.sides or not square or score is None or table in found:
+            continue
+        vulnerable = vulnerable_in(square) if dealer and dealer.vulnerability else "none"
+        own, others = (vulnerable in ("all", one) for one in (side.lower(), *(name.lower() for name in rule.sides if name != side)))
+        if not could_score(score, own, others):
+            column = "correction" if row.cells.get("correction") else "result"
+            told = f"no contract gives {side} {row.cells[column]} in square {square} (vulnerable: {vulnerable})"
+            found[table] = Fault(told, "look at the slip; it counts as it stands", file, row.line, field=column)
+    return tuple(found.values())
 
 
 def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:

@@ -6,9 +6,10 @@ from typing import cast, get_args
 from replikat.documents.feeding import feeding_pdf
 from replikat.documents.sheets import Order, Side
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck import PrintSettings
+from replikat.model.print_settings import PrintSettings
 from replikat.model.printer import Feed, Profile
-from replikat.model.sheet import Flip, Paper, SheetPlan
+from replikat.model.sheet import SheetPlan
+from replikat.model.sheet_spec import Flip, Paper
 from replikat.specs import loaders
 from replikat.templates import Library
 

@@ -12,9 +12,11 @@ from replikat.documents.tuckbox import BoxTexts, draw_tuckbox
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.exchange.csv_tables import table_text
 from replikat.model.back import RIM
-from replikat.model.deck import Deck, PrintSettings
+from replikat.model.deck import Deck
+from replikat.model.print_settings import PrintSettings
 from replikat.model.services import Service, file_numbers, service_plan
-from replikat.model.sheet import Paper, SheetPlan
+from replikat.model.sheet import SheetPlan
+from replikat.model.sheet_spec import Paper
 from replikat.model.texts import Catalogue
 from replikat.model.tuckbox import TuckBox
 from replikat.press.pdf import PdfFile
