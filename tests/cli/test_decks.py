@@ -599,6 +599,17 @@ def test_the_second_reader_sees_the_marks_and_those_of_another_deck(capsys: pyte
     assert "this is the deck" in capsys.readouterr().err
 
 
+def test_verify_tells_a_sheet_that_is_none_and_that_a_part_needs_its_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["cards", "four", "--seed", SEED, "-q"])
+    assert run(["verify", "output/four/cards.pdf", "four", "--sheet", "nix"]) == 1
+    assert "no sheet is called 'nix'" in capsys.readouterr().err
+    run(["cards", "standard-52", "-q"])
+    run(["cards", "standard-52", "--only", "QS", "-q"])
+    capsys.readouterr()
+    assert run(["verify", "output/standard-52/cards-some.pdf", "--some"]) == 1
+    assert "a part of a deck cannot be proved by itself; name the DECK" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("seed", ["--seed", None])
 def test_marks_that_do_not_belong_to_the_code_of_their_file_are_told(seed: str | None, capsys: pytest.CaptureFixture[str]) -> None:
     """Without a seed to compare with, the code alone shows that a mark was changed."""

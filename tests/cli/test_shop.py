@@ -72,6 +72,7 @@ def test_preflight_for_programs(bench: Path, capsys: pytest.CaptureFixture[str])
         (["--profile", "own.icc"], 2, "--profile belongs to a file for a press"),
         (["--pdfx", "x4", "--profile", "own.icc"], 1, "own.icc does not exist"),
         (["--pdfx", "x4", "--spot", "a\nb"], 1, "--spot"),
+        (["--pdfx", "x4", "--spot", "Ærlig €"], 1, "--spot: found 'Ærlig €'; expected letters without accents"),
         (["--service", "mpc", "--imprint", "x" * 201], 1, "--imprint"),
         (["--pdfx", "x4", "--ink", "150"], 1, "use at most 150 %"),
     ],

@@ -5,16 +5,18 @@ from functools import cache
 
 import numpy as np
 import pypdfium2
-from PIL import Image, ImageFilter
+import pytest
+from PIL import Image, ImageDraw, ImageFilter
 
 from replikat.documents import backs as drawing
 from replikat.documents.backs import BackSet, back_set
 from replikat.exchange.pixels import back_picture
 from replikat.exchange.scanned_code import Foot
 from replikat.exchange.scanned_pages import Scan, about, turned
+from replikat.model.back import CODE_HIGH
 from replikat.model.code import LENGTH, SIGNS, check_sign
 from replikat.model.geometry import Point, Rect
-from replikat.press.fonts import FILES
+from replikat.press.fonts import CAP, FILES, width
 from replikat.press.pdf import PdfFile
 from replikat.recipes.cards import fonts_folder, ornaments
 from replikat.recipes.decks import back_plan
@@ -26,8 +28,8 @@ FONT = LIBRARY.find("fonts", FILES["text"], ".ttf")
 DPI = 300
 AROUND = 2.0
 WORDS = ("Replikatkort", "Replikatkortleken vår egen b")  # beside the second the code is smaller
+HARD = ((0.0, 1.03), (8.0, 0.97), (15.0, 1.0))  # noise and scale
 LOOKS = [(theme, word) for theme in LIBRARY.names("themes") for word in WORDS]
-DAMAGES = ("white", "black", "half", "other")
 
 
 def valid(signs: str) -> str:
@@ -81,21 +83,45 @@ def foot(picture: Image.Image) -> Foot:
     return Foot(back.grey, back.own(back.bar), DPI / 25.4, FONT)
 
 
-def signs_of(code: str, word: str) -> dict[int, Rect]:
-    """Where every sign of a code stands on a picture, in mm, by its place; a little more than its ink."""
-    from replikat.documents.backs import CAP, CODE_HIGH, _foot_shares, width
+def sign_box(code: str, place: int) -> Rect:
+    """Where a sign of the code stands on a picture with the usual word, in mm."""
+    plan, em = usual_backs("plain", WORDS[0]).plan, CODE_HIGH / CAP["text"]
+    x = plan.foot.right - width(code[place:], "text") * em
+    return Rect(x + AROUND, plan.foot_line - CODE_HIGH + AROUND, width(code[place], "text") * em, CODE_HIGH).inset(-0.1)
 
-    backs = usual_backs("plain", word)
-    backs = BackSet(backs.plan, backs.theme, word, code, backs.signs, backs.figures)
-    room, plan = backs.plan.foot, backs.plan
-    from replikat.documents.backs import BAR, FOOT_CLEAR, FOOT_GAP
 
-    share = _foot_shares(backs, room.right - (room.x + room.height - BAR - FOOT_CLEAR + FOOT_GAP))[1]
-    em = CODE_HIGH / CAP["text"] * share
-    left = room.right - width(code, "text") * em
-    found = {}
-    for place, sign in enumerate(code):
-        x = left + width(code[:place], "text") * em
-        high = CODE_HIGH * share
-        found[place] = Rect(x + AROUND, plan.foot_line - high - 0.1 + AROUND, width(sign, "text") * em, high + 0.2)
-    return found
+def test_codes_are_read_as_they_are_or_not_at_all():
+    """In every theme and beside short and long words; some may be left."""
+    left = 0
+    for place, (theme, word) in enumerate(LOOKS):
+        (code,) = some_codes(1, place)
+        noise, scale = HARD[place % len(HARD)]
+        read = foot(worn(next(pictures([code], theme, word)), place, noise, scale)).read()
+        left += read is None
+        assert read is None or read.code == code
+    assert left <= len(LOOKS) / 2
+
+
+@pytest.mark.parametrize(("noise", "scale"), HARD)
+def test_a_foot_bears_its_own_code_and_no_other(noise, scale):
+    codes = some_codes(4, 20)
+    for place, picture in enumerate(pictures(codes)):
+        shown = foot(worn(picture, place, noise, scale))
+        assert [shown.bears(code) for code in codes] == [code == codes[place] for code in codes]
+
+
+@pytest.mark.parametrize(("place", "part", "fill"), [(0, 1, 255), (3, 0.5, 0), (8, 0.5, 255), (12, 1, 0)])
+def test_a_covered_sign_is_never_taken_for_another(place, part, fill):
+    code = some_codes(5, 30)[place % 5]
+    picture = next(pictures([code]))
+    box, dots = sign_box(code, place), DPI / 25.4
+    sides = box.x, box.y, box.x + part * box.width, box.bottom
+    ImageDraw.Draw(picture).rectangle([round(side * dots) for side in sides], fill=fill)
+    read = foot(picture).read()
+    assert read is None or (part < 1 and read.code == code)
+
+
+def test_signs_that_are_no_code_are_not_read():
+    """A code with one sign changed: the check sign shows it, so it is not read, and not mended either."""
+    changed = [code[:place] + ("3" if code[place] != "3" else "4") + code[place + 1 :] for place, code in enumerate(some_codes(2, 40))]
+    assert [foot(picture).read() for picture in pictures(changed)] == [None] * 2

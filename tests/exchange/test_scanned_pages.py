@@ -1,6 +1,7 @@
 """Pages that are pictures: they are laid straight, their bars found, and one format laid on these, or none."""
 
 from functools import cache
+from math import radians
 from pathlib import Path
 
 import pytest
@@ -79,7 +80,8 @@ def put(scan: Scan, skew: float = 0.0, scale: float = 1.0, moved: tuple[float, f
 
 def laid(scan: Scan, plan: SheetPlan, two_way: bool = False) -> Laid | None:
     straight = straighten(scan)
-    return lay_bars(bars(scan, straight), scan.middle, straight, plan, two_way)
+    ways = [lay_bars(bars(scan, straight), scan.middle, straight, plan, two_way, upside) for upside in (False, True)]
+    return min((way for way in ways if way), key=lambda way: way.unlikely, default=None)
 
 
 def plan_of(sheet: str) -> SheetPlan:
@@ -91,13 +93,13 @@ def bar_places(plan: SheetPlan, places: range, two_way: bool = False) -> list[Re
     return [Rect(cell.x + bar.x, cell.y + bar.y, bar.width, bar.height) for cell in (plan.cell(place, back=True) for place in places)]
 
 
-@pytest.mark.parametrize("side", ["faces", "backs"])
+@pytest.mark.parametrize(("side", "degrees"), [("faces", 0.1), ("backs", 0.05)])  # faces have fewer straight edges
 @pytest.mark.parametrize("skew", [-1.83, -0.4, 0.0, 0.07, 1.31])
-def test_a_skew_is_found(side, skew):
-    straight = straighten(put(page("a4-poker", side), skew))
+def test_a_skew_is_found(side, degrees, skew):
+    straight = straighten(put(page("a4-poker", side, ()), skew))
     assert abs(straight.turn) == pytest.approx(1)
     assert near(straight(Point(105, 148.5)), Point(105, 148.5), 0.2)
-    assert near(Point(straight.turn.real, straight.turn.imag), Point(turned(skew).real, turned(skew).imag), 0.05 * 3.1416 / 180)
+    assert abs(straight.turn - turned(skew)) <= radians(degrees)
 
 
 def test_bars_are_those_of_the_backs_and_nothing_else_is_one():
@@ -160,8 +162,8 @@ def test_a_bar_lost_or_one_too_many_does_not_move_the_sheet():
     plan = plan_of("a4-poker")
     whole = page("a4-poker")
     torn = painted(whole, bar_places(plan, range(1, 2))[0].inset(-0.3), 255)
-    more = painted(whole, Rect(70, 284, 60, 1.2), 0)
-    lies = [laid(put(scan, 0.9, 0.99, (1, 1)), plan) for scan in (whole, torn, more, painted(torn, Rect(70, 284, 60, 1.2), 0))]
+    more = painted(whole, Rect(75, 225, 60, 1.2), 0)
+    lies = [laid(put(scan, 0.9, 0.99, (1, 1)), plan) for scan in (whole, torn, more, painted(torn, Rect(75, 225, 60, 1.2), 0))]
     counts = [len(bars(scan, Lie())) for scan in (whole, torn, more)]
     assert counts == [5, 4, 6]
     for lie in lies:

@@ -208,8 +208,9 @@ def test_locked_files_and_what_is_no_pdf() -> None:
     open_to_all = faulty("x4", lambda pdf: None, encryption=pikepdf.Encryption(owner="a", user=""))
     assert "is encrypted" in [f.found for f in preflight(open_to_all).findings]
     for nothing in (b"", b"%PDF-1.4 and no more", b"<html>"):
-        with pytest.raises(ReplikatError, match="not a PDF that can be read"):
+        with pytest.raises(ReplikatError, match="not a PDF that can be read") as told:
             preflight(nothing)
+        assert "<_io" not in str(told.value)
 
 
 def test_a_damaged_file_is_told() -> None:

@@ -64,6 +64,10 @@ class Shop:
         for option, text, longest in (("--spot", self.spot, 40), ("--imprint", self.imprint, LONGEST_IMPRINT)):
             if text is not None and not (0 < len(text) <= longest and is_word(text[:40]) and text.isprintable()):
                 raise ReplikatError(Fault(f"found {text!r}", f"expected 1 to {longest} printable characters on one line", field=option))
+        if self.spot and not self.spot.isascii():
+            raise ReplikatError(
+                Fault(f"found {self.spot!r}", "expected letters without accents: presses know inks by such names", field="--spot")
+            )
 
     def _press_options(self, spot: bool = False) -> dict[str, bool]:
         given = {"--pdfx": self.pdfx, "--profile": self.profile, "--condition": self.condition, "--ink": self.ink}

@@ -1,7 +1,7 @@
 """The cards of a file whose pages are pictures: which sheet format it is, every back, its code, every face."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
@@ -67,9 +67,9 @@ class ScannedFile:
         row, column = divmod(place, self.plan.columns)
         return f"page {page}, row {row + 1}, {'' if self.plan.one_sided else 'behind '}column {column + 1}"
 
-    def scans(self) -> Iterator[Scan]:
-        """Yield the pages, as their cards want to be seen."""
-        for scan in scanned_pages(self.path, DPI):
+    def scans(self, numbers: Container[int]) -> Iterator[Scan]:
+        """Yield the pages with these numbers, as their cards want to be seen."""
+        for scan in scanned_pages(self.path, DPI, numbers):
             yield scan.quarter() if self.pages[scan.number].quartered else scan
 
 
@@ -113,7 +113,7 @@ def scanned_file(path: Path | bytes, plans: Sequence[SheetPlan]) -> ScannedFile 
 def _shows_backs(file: ScannedFile) -> bool:
     """Return whether backs are to be seen upright where a format has them on the first of its pages; below a fold, on their heads."""
     first = min(file.backs)
-    scan = next(scan for scan in file.scans() if scan.number == first)
+    scan = next(file.scans({first}))
     for place in range(file.plan.capacity):
         picture = back_picture(scan.cut(file.plan.cell(place, back=True).inset(-AROUND), file.backs[first].lie), scan.dpi, file.plan.card)
         if picture:
@@ -165,10 +165,8 @@ def read_scanned_backs(
     """Return the backs on all pages; `codes` are those that are looked for first, `squares` and `batch` as in read_marks."""
     read = ScannedBacks()
     reader = _CodeReader(fonts.code, codes)
-    for scan in file.scans():
-        laid = file.backs.get(scan.number)
-        if laid is None:
-            continue
+    for scan in file.scans(file.backs):
+        laid = file.backs[scan.number]
         here = read.found[scan.number] = {}
         for place in range(file.plan.capacity):
             cell = file.plan.cell(place, back=True)
@@ -208,10 +206,8 @@ def _completed(read: ScannedBacks, squares: int | None) -> ScannedBacks:
 def read_scanned_faces(file: ScannedFile, album: Album) -> list[Side]:
     """Return the faces on all pages without backs, and on those of gutterfolds."""
     sides = []
-    for scan in file.scans():
+    for scan in file.scans({number for number in file.pages if file.plan.folded or number not in file.backs}):
         laid = file.backs.get(scan.number)
-        if laid and not file.plan.folded:
-            continue
         lie = laid.lie if laid else _lie_of_faces(scan, file, album)
         if lie is None:
             continue

@@ -1,6 +1,6 @@
 """The deck's code at the foot of a back, read from pixels sign by sign from its right end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from operator import mul
@@ -112,15 +112,23 @@ class Foot:
         return min(self._left(code, setting) for setting in self.settings()) <= BORNE
 
     def _placed(self, code: str) -> tuple[float, Setting]:
-        """Return how much a code leaves unexplained where it fits best, and that setting: the best, then the best near it."""
-        left, best = min((self._left(code, setting), setting) for setting in self.settings())
+        """Return how much a code leaves unexplained where it fits best, and that setting."""
+        return self._nearby(code, min((self._left(code, setting), setting) for setting in self.settings()), BLURS)
+
+    def _nearby(self, code: str, start: tuple[float, Setting], blurs: Sequence[float]) -> tuple[float, Setting]:
+        """Return the same for the settings near one, first a little and then less around the best."""
+        left, best = start
         for part in FINER:
             near = [
                 Setting(best.x + aside * part * best.em, best.y + down * part * best.em, best.em * (1 + (scale - 1) * part), blur)
-                for aside, down, scale, blur in product(SHIFTS, SHIFTS, SCALES, BLURS)
+                for aside, down, scale, blur in product(SHIFTS, SHIFTS, SCALES, blurs)
             ]
             left, best = min((self._left(code, setting), setting) for setting in near)
         return left, best
+
+    def _rival(self, code: str, setting: Setting) -> tuple[float, Setting]:
+        """Return the same for a code that is held against another: the picture is as sharp for both."""
+        return self._nearby(code, (self._left(code, setting), setting), [setting.blur])
 
     def _left(self, code: str, setting: Setting) -> float:
         signs = _signs(self.font, setting.blur)
@@ -159,7 +167,7 @@ class Foot:
                 *map(self._likeliest, _around(setting)),
                 *sorted(_neighbours(code), key=lambda text: self._left(text, setting))[:RIVALS],
             }
-            (other, placed), rival = min(((self._placed(text), text) for text in near - {code}), key=lambda item: item[0][0])
+            (other, placed), rival = min(((self._rival(text, setting), text) for text in near - {code}), key=lambda item: item[0][0])
             if other >= left:
                 break
             code, left, setting = rival, other, placed

@@ -1,7 +1,7 @@
 """Pages that are pictures: how far they are turned, where their bars lie, and how a sheet format lies on them."""
 
 from cmath import exp
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from math import pi
 from pathlib import Path
@@ -92,10 +92,12 @@ class Scan:
         return Scan(self.number, self.picture.transpose(Image.Transpose.ROTATE_270), self.dpi)
 
 
-def scanned_pages(pdf: Path | bytes, dpi: float) -> Iterator[Scan]:
-    """Yield the pages of a PDF as they are seen, whatever they are made of."""
+def scanned_pages(pdf: Path | bytes, dpi: float, numbers: Container[int] | None = None) -> Iterator[Scan]:
+    """Yield the pages of a PDF as they are seen, whatever they are made of; those with these numbers, all where none are given."""
     with opened(pdf) as document:
         for index in range(len(document)):
+            if numbers is not None and index + 1 not in numbers:
+                continue
             yield Scan(index + 1, document[index].render(scale=dpi / 72, grayscale=True).to_pil().convert("L"), dpi)
 
 

@@ -65,7 +65,12 @@ def preflight(pdf: bytes, level: Level | None = None, ink: int = MOST_INK, bleed
     except pikepdf.PasswordError:
         return Report(level or "x4", "", 0, (Finding((), "opens only with a password", "save it without encryption"),))
     except pikepdf.PdfError as error:
-        raise ReplikatError(Fault("not a PDF that can be read", str(error).removeprefix(": "), file=file)) from None
+        raise ReplikatError(Fault("not a PDF that can be read", _told(error), file=file)) from None
+
+
+def _told(error: pikepdf.PdfError) -> str:
+    """Return what is wrong with a file, without the name that the library has for it."""
+    return re.sub(r"^(\w+ )?(<.*?>)?: ", "", str(error))
 
 
 def _level_of(claim: str) -> Level | None:

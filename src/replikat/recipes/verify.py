@@ -1,6 +1,7 @@
 """Printed files read back and compared with their deck."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from replikat.exchange.pdf_page import Page, read_pages, saved_anew
@@ -40,6 +41,7 @@ def verify(
     and the code on its backs the code of its marks. `flip` is the edge over which pictures of sheets are turned;
     `scanned` wants any file to be read from pictures of its pages.
     """
+    loaders.load_sheet(settings.sheet, library)  # a name of none is told before anything is read
     if not scanned:
         pages = read_pages(pdf)
         drawn = _verify_drawn(pages, deck, settings, library, some)
@@ -60,6 +62,9 @@ def _verify_drawn(pages: Sequence[Page], deck: Deck | None, settings: PrintSetti
     if deck:
         return judged(reading, pack, marks_of(deck), deck.code, some)
     columns = deck_read(reading, pack.codes)
+    if columns is None and some:
+        told = "a part of a deck cannot be proved by itself; name the DECK"
+        return replace(verdict_of(reading, "", [*reading.faults]), unread=(told,))
     if columns is None:
         known = {read.code for read in reading.cards}
         lost = [f"{code} is missing or has no back" for code in pack.codes if code not in known]
