@@ -1,6 +1,7 @@
 """The door: exit codes, lines instead of tracebacks, commands that come when they are called."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -163,7 +164,7 @@ def test_words_that_the_terminal_cannot_show_are_no_traceback(tmp_path: Path) ->
 
 
 def test_a_closed_standard_output_is_no_fault() -> None:
-    command = f"{sys.executable} -m replikat list languages >&-"
+    command = f"{shlex.quote(sys.executable)} -m replikat list languages >&-"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 

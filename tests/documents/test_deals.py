@@ -261,7 +261,9 @@ def test_the_ordinary_sheet_names_the_pack_where_it_is_not_any(lang: str, tmp_pa
     ordinary = words.phrase("ordinary.pack")
     for name, sheet in (("standard-52", True), ("scopa-40", False), ("minchiate-97", False)):
         deck = packaged_deck(name)
-        page = read(ordinary_pdf(deck, pips(deck.pack.name), Stationery(lang, words, A4, palette(), FONTS)), tmp_path)[0]
+        page, table, *_ = read(ordinary_pdf(deck, pips(deck.pack.name), Stationery(lang, words, A4, palette(), FONTS)), tmp_path)
+        titles = [words.phrase(key) in text_of(page) + text_of(table) for key in ("ordinary.title", "ordinary.title_other")]
+        assert titles == [sheet, not sheet], name
         other = words.phrase("ordinary.pack_other", n=len(deck.pack.cards))
         told = " ".join(text_of(page).split())
         assert ((ordinary in told), (other in told)) == (sheet, not sheet), name

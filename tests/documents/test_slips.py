@@ -1,7 +1,9 @@
 """Records of long hands, sheets that are their own envelopes, slips for every hand, strips for an ordinary pack."""
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +12,8 @@ import pytest
 from documents.paper import A4, FONTS, LANGUAGES, STANDARD, _shape, mixed_deck, palette, pips, read, text_of, words_of
 from replikat.documents.deals import deals_pdf
 from replikat.documents.hands import points_of, shape_of
+from replikat.documents.ordinary import ordinary_pdf
+from replikat.documents.proof import proof_pdf
 from replikat.documents.records import NAME, Record
 from replikat.documents.slips import curtain_pdf, envelopes_pdf
 from replikat.documents.stationery import Stationery
@@ -246,6 +250,33 @@ def test_every_cell_of_a_strip_reads_back(deck: Deck, lang: str, per_page: int, 
 def test_a_row_of_a_strip_holds_cards_of_one_suit() -> None:
     assert rows_of_cards(list("a" * 13 + "b" * 13)) == [range(13), range(13, 26)]
     assert rows_of_cards(list("t" * 41 + "a" * 14)) == [range(14), range(14, 28), range(28, 41), range(41, 55)]
+
+
+def test_cards_of_no_suit_have_their_star_on_every_paper(tmp_path: Path) -> None:
+    suits = sorted(card.suit.code if card.suit else "" for card in MINCHIATE.pack.cards)
+    assert suits.count("") == 41
+    (page,) = read(proof_pdf(MINCHIATE, 1, pips("minchiate97"), stationery("en")), tmp_path)
+    assert sorted(sign.suit for sign in signs(page, MINCHIATE)) == suits
+    _, *pages = read(ordinary_pdf(MINCHIATE, pips("minchiate97"), stationery("en")), tmp_path)
+    assert sorted(sign.suit for page in pages[:2] for sign in signs(page, MINCHIATE)) == suits
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_strips_are_not_called_ordinary_where_the_pack_is_not(lang: str, tmp_path: Path) -> None:
+    words = words_of(lang)
+    for deck, own, other in ((STANDARD, "strips.title", "strips.title_other"), (MINCHIATE, "strips.title_other", "strips.title")):
+        for page in read(strips_pdf(record(deck, lang), stationery(lang)), tmp_path):
+            assert words.phrase(own) in text_of(page) and words.phrase(other) not in text_of(page)
+
+
+@pytest.mark.parametrize("long", [40, 90])
+def test_the_parts_of_a_foot_keep_apart(long: int, tmp_path: Path) -> None:
+    deck = replace(STANDARD, spec=replace(STANDARD.spec, name="x" * long))
+    for page in read(strips_pdf(record(deck, "nb"), stationery("nb")), tmp_path)[1:]:
+        lowest = max(word.box.bottom for word in page.words)
+        foot = sorted((word.box.x, word.box.right, word.text) for word in page.words if lowest - word.box.bottom < 1.5)
+        assert foot[0][2] == deck.name and foot[0][0] > 15.5 and foot[-1][1] < A4.width - 15.5
+        assert all(before[1] < after[0] for before, after in pairwise(foot))
 
 
 @pytest.mark.parametrize("made", [envelopes_pdf, curtain_pdf, strips_pdf])

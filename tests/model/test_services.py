@@ -79,6 +79,6 @@ def test_patterns_of_file_names(pattern: str, good: bool) -> None:
 def test_a_service_takes_pictures_or_a_file() -> None:
     size = {"poker": WholeSize(69.5, 94.9)}
     with pytest.raises(LawFault, match="either picture files"):
-        Service("Factory", "mm", size, 3, 3)
+        Service("mm", size, 3, 3)
     with pytest.raises(LawFault, match="either picture files"):
-        Service("Factory", "mm", size, 3, 3, files=Files("f{n}.png", "b{n}.png"), pdfx="x4")
+        Service("mm", size, 3, 3, files=Files("f{n}.png", "b{n}.png"), pdfx="x4")

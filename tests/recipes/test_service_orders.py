@@ -166,12 +166,31 @@ def test_the_checklist_says_what_to_tick(service: str, lang: str) -> None:
     assert text.rstrip().endswith(".") and "licen" in text.lower().replace("lisens", "licen")
 
 
+@pytest.mark.parametrize(
+    ("lang", "shop"), [("en", "from a print shop"), ("nb", "hos et trykkeri"), ("da", "hos et trykkeri"), ("sv", "hos ett tryckeri")]
+)
+def test_a_service_without_a_name_is_a_print_shop(lang: str, shop: str, tmp_path: Path) -> None:
+    order = ordered("generic-3mm", lang=lang, only=SOME)
+    assert product(order, "checklist.txt").decode().splitlines()[0].endswith(f"({STANDARD.code}) {shop}")
+    path = tmp_path / "proof.pdf"
+    path.write_bytes(product(order, "proof.pdf"))
+    told = " ".join(word.text for word in read_pages(path)[0].words)
+    assert f" {shop.split()[1].capitalize()} {shop.split(maxsplit=2)[2]}. " in told
+
+
+def test_the_checklist_tells_the_whole_bleed() -> None:
+    bleeds = {service: product(ordered(service, only=SOME), "checklist.txt").decode() for service in LIBRARY.names("services")}
+    for service, bleed in (("mpc", "3.048"), ("tgc", "3.175"), ("drivethru", "3.175"), ("generic-3mm", "3")):
+        assert f"Bleed: {bleed} mm on every side; safe zone: {bleed} mm" in bleeds[service]
+
+
 def test_the_proof_shows_every_pair_under_its_number(tmp_path: Path) -> None:
     path = tmp_path / "proof.pdf"
     path.write_bytes(product(ordered("mpc"), "proof.pdf"))
     words = [word.text for page in read_pages(path) for word in page.words]
     assert [text for text in words if len(text) == 3 and text.isdigit()] == [f"{number:03}" for number in range(1, 55)]
     assert words.count(STANDARD.code) >= 54
+    assert "Outer line: the cut; inner line: what must not be cut off." in " ".join(words)
 
 
 def test_the_box_names_the_deck(tmp_path: Path) -> None:
@@ -180,6 +199,7 @@ def test_the_box_names_the_deck(tmp_path: Path) -> None:
     (page,) = read_pages(path)
     words = " ".join(word.text for word in page.words)
     assert words.count(STANDARD.code) == 5 and words.count(STANDARD.name) == 5 and "Publisher" in words
+    assert "glue the side flap and the bottom" in words
     path.write_bytes([item.data for item in order_for("tgc", STANDARD, STANDARD.spec.print, LIBRARY, SOME, "Ada’s Press").products][3])
     words = " ".join(word.text for word in read_pages(path)[0].words)
     assert "Ada’s Press" in words and "Publisher" not in words

@@ -56,7 +56,7 @@ def deals_pdf(record: Record, made: Stationery) -> bytes:
         pages = [range(first, min(first + step, count + 1)) for first in range(1, count + 1, step)]
         draws = [partial(_draw_page, record=record, squares=squares, shape=shape, grid=grid) for squares in pages]
         records = [compositor.drawing(shape.measure, shape.depth, draw) for draw in draws]
-        return [*opening(compositor, deck, words, "deals", shape.measure), *records]
+        return [*opening(compositor, deck, words, "deals", title, shape.measure), *records]
 
     return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
 
@@ -83,7 +83,7 @@ def _draw_page(pen: Pen, record: Record, squares: range, shape: PageShape, grid:
         grid.draw(pen, record, square, Rect(left, row * (grid.high + GUTTER), grid.wide, grid.high), grid.size)
 
 
-def opening(compositor: Compositor, deck: Deck, words: Catalogue, kind: str, measure: float) -> "list[Flowable]":
+def opening(compositor: Compositor, deck: Deck, words: Catalogue, kind: str, title: str, measure: float) -> "list[Flowable]":
     """Return the page without deals: what follows, a warning, the squares, and what balance tells of them."""
     subtitle = span(words, 1, len(deck.squares))
     groups = _groups(deck)
@@ -92,7 +92,7 @@ def opening(compositor: Compositor, deck: Deck, words: Catalogue, kind: str, mea
     known = [_known(words, first, last, group, layout) for first, last, group, layout in groups]
     pack = words.phrase("ordinary.pack") if deck.pack.ordinary else words.phrase("ordinary.pack_other", n=len(deck.pack.cards))
     return [
-        masthead(compositor, words.phrase(f"{kind}.title"), subtitle, deck.name, deck.code, measure),
+        masthead(compositor, title, subtitle, deck.name, deck.code, measure),
         compositor.heading(words.phrase("deals.warning"), 2),
         compositor.text(words.phrase(f"{kind}.what", pack=pack)),
         compositor.table(header, rows, measure),
@@ -101,6 +101,11 @@ def opening(compositor: Compositor, deck: Deck, words: Catalogue, kind: str, mea
         *(compositor.text(text) for first, last, group, _ in groups for text in _kept_off(deck, words, first, last, group)),
         page_break(),
     ]
+
+
+def pack_title(words: Catalogue, deck: Deck, kind: str) -> str:
+    """Return the title of a paper from which another pack is dealt; only a pack of French suits is called ordinary."""
+    return words.phrase(f"{kind}.title") if deck.pack.ordinary else words.phrase(f"{kind}.title_other")
 
 
 def span(words: Catalogue, first: int, last: int) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from replikat.documents.deals import opening, span
+from replikat.documents.deals import opening, pack_title, span
 from replikat.documents.hands import draw_pip
 from replikat.documents.records import Record
 from replikat.documents.stationery import HAIR, POINT, RULE, Stationery, paged_foot, sheet_shape
@@ -42,7 +42,8 @@ def ordinary_pdf(deck: Deck, figures: Mapping[str, Figure], made: Stationery) ->
     """Return the sheet for an ordinary pack: a page without deals, then cards down and squares across."""
     words = made.words
     record = Record(deck, words, figures)
-    compositor = made.compositor(f"{words.phrase('ordinary.title')} · {deck.name}")
+    title = pack_title(words, deck, "ordinary")
+    compositor = made.compositor(f"{title} · {deck.name}")
     shape = sheet_shape(made.paper)
     rows = runs([card.suit.code if card.suit else "" for card in deck.pack.cards], int((shape.depth - TOP) / LOWEST_ROW))
     columns = evenly(len(deck.squares), int((shape.measure - CARD_COLUMN) / NARROWEST))
@@ -51,9 +52,9 @@ def ordinary_pdf(deck: Deck, figures: Mapping[str, Figure], made: Stationery) ->
     def story(entries: Sequence[Entry]) -> "list[Flowable]":
         draws = [partial(_draw_part, record=record, part=part, shape=shape) for part in parts]
         tables = [compositor.drawing(shape.measure, shape.depth, draw) for draw in draws]
-        return [*opening(compositor, deck, words, "ordinary", shape.measure), *tables]
+        return [*opening(compositor, deck, words, "ordinary", title, shape.measure), *tables]
 
-    return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, words.phrase("ordinary.title")))
+    return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
 
 
 def runs(suits: Sequence[str], most: int) -> list[range]:
@@ -84,7 +85,7 @@ def _draw_part(pen: Pen, record: Record, part: Part, shape: PageShape) -> None:
     words, deck = record.words, record.deck
     high = min(HIGHEST_ROW, (shape.depth - TOP) / len(part.cards))
     step = (shape.measure - CARD_COLUMN) / len(part.squares)
-    pen.text(words.phrase("ordinary.title"), Point(0, 5), "strong", 12 * POINT, "ink")
+    pen.text(pack_title(words, deck, "ordinary"), Point(0, 5), "strong", 12 * POINT, "ink")
     pen.text(span(words, part.squares.start, part.squares.stop - 1), Point(shape.measure, 5), "strong", 12 * POINT, "ink", "right")
     _draw_header(pen, record, part, step, shape.measure)
     cells: list[tuple[str, Point]] = []
@@ -111,8 +112,8 @@ def _draw_header(pen: Pen, record: Record, part: Part, step: float, measure: flo
 
 
 def _draw_card(pen: Pen, record: Record, card: Card, at: Point) -> None:
-    if card.suit:
-        draw_pip(pen, card.suit, record.figures, Point(at.x + LETTERS / 2, at.y - CAP["text"] * LETTERS / 2), LETTERS * 0.9)
+    middle = Point(at.x + LETTERS / 2, at.y - CAP["text"] * LETTERS / 2)
+    draw_pip(pen, card.suit, record.figures, middle, LETTERS * (0.9 if card.suit else 0.7))
     pen.text(record.words.index(card), Point(at.x + 1.6 * LETTERS, at.y), "strong", LETTERS, "black")
 
 

@@ -64,9 +64,9 @@ def _draw_numbers(pen: Pen, record: Record, square: int, measure: float, row: fl
 
 
 def _draw_card(pen: Pen, record: Record, number: int, card: int, at: Point) -> None:
-    """Draw a number and its card: pip and index."""
+    """Draw a number and its card: pip, or the star of cards that have none, and index."""
     held = record.deck.pack.cards[card]
     pen.text(str(number), Point(at.x + 7, at.y), "digits", LETTERS, "ink", "right")
-    if held.suit:
-        draw_pip(pen, held.suit, record.figures, Point(at.x + 12 + LETTERS / 2, at.y - CAP["text"] * LETTERS / 2), LETTERS * 0.86)
+    middle = Point(at.x + 12 + LETTERS / 2, at.y - CAP["text"] * LETTERS / 2)
+    draw_pip(pen, held.suit, record.figures, middle, LETTERS * (0.86 if held.suit else 0.7))
     pen.text(record.words.index(held), Point(at.x + 12 + 1.5 * LETTERS, at.y), "text", LETTERS, "black")

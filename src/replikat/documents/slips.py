@@ -49,7 +49,7 @@ def envelopes_pdf(record: Record, made: Stationery) -> bytes:
     def story(entries: Sequence[Entry]) -> "list[Flowable]":
         draws = [partial(_draw_envelope, record=record, square=square, shape=shape, size=size) for square in squares]
         sheets = [compositor.drawing(shape.measure, shape.depth, draw) for draw in draws]
-        return [*opening(compositor, deck, words, "envelopes", shape.measure), *sheets]
+        return [*opening(compositor, deck, words, "envelopes", title, shape.measure), *sheets]
 
     return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
 
@@ -88,7 +88,7 @@ def curtain_pdf(record: Record, made: Stationery) -> bytes:
         pages = [slips[first : first + step] for first in range(0, len(slips), step)]
         draws = [partial(_draw_slips, record=record, slips=page, shape=shape, rows=rows, size=size) for page in pages]
         sheets = [compositor.drawing(shape.measure, shape.depth, draw) for draw in draws]
-        return [*opening(compositor, deck, words, "curtain", shape.measure), *sheets]
+        return [*opening(compositor, deck, words, "curtain", title, shape.measure), *sheets]
 
     return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
 

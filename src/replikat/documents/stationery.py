@@ -21,6 +21,7 @@ TITLE = 20 * POINT
 HAIR = 0.25 * POINT
 RULE = 0.5 * POINT
 TITLE_GAP = 8.0  # between a title and the deck's name
+FOOT_GAP = 4.0  # between the parts of a foot
 NARROWEST = 0.88  # a long title is narrowed no more, then smaller
 MASTHEAD = 21.0  # height of a page's head
 SYMBOL = 12.0
@@ -74,7 +75,11 @@ def paged_foot(shape: PageShape, words: Catalogue, deck: str, code: str, subject
 def _draw_foot(pen: Pen, folio: Folio, shape: PageShape, words: Catalogue, deck: str, code: str, subject: str) -> None:
     """Draw the deck's name and code, what the sheet is, and the page's number at the foot of a page."""
     baseline = shape.height - shape.bottom + 8
-    pen.text(" · ".join(part for part in (deck, code) if part), Point(shape.inner, baseline), "strong", SMALL, "ink")
-    pen.text(subject, Point(shape.width / 2, baseline), "text", SMALL, "ink", "middle")
     pages = words.phrase("page.number", n=folio.number, m=max(folio.pages, folio.number))
     pen.text(pages, Point(shape.width - shape.outer, baseline), "text", SMALL, "ink", "right")
+    about = width(subject, "text") * SMALL
+    name = " · ".join(part for part in (deck, code) if part)
+    wide, room = width(name, "strong") * SMALL, shape.measure - about - width(pages, "text") * SMALL - 2 * FOOT_GAP
+    pen.text(name, Point(shape.inner, baseline), "strong", SMALL * min(1.0, room / max(wide, room)), "ink")
+    middle = max(shape.width / 2, shape.inner + min(wide, room) + FOOT_GAP + about / 2)  # a long name moves it aside
+    pen.text(subject, Point(middle, baseline), "text", SMALL, "ink", "middle")

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from replikat.documents.deals import opening
+from replikat.documents.deals import opening, pack_title
 from replikat.documents.hands import draw_pip
 from replikat.documents.ordinary import DASH
 from replikat.documents.records import Record
@@ -32,7 +32,7 @@ def strips_pdf(record: Record, made: Stationery) -> bytes:
     """Return strips to be cut: a label, the table of a square's cards, and a flap that is folded up over it."""
     deck, words = record.deck, record.words
     shape = sheet_shape(made.paper)
-    title = words.phrase("strips.title")
+    title = pack_title(words, deck, "strips")
     compositor = made.compositor(f"{title} · {deck.name}")
     rows = rows_of_cards([card.suit.code if card.suit else "" for card in deck.pack.cards])
     high = _row_height(len(rows), shape, deck.name)
@@ -44,7 +44,7 @@ def strips_pdf(record: Record, made: Stationery) -> bytes:
         pages = [range(first, min(first + per_page, count + 1)) for first in range(1, count + 1, per_page)]
         draws = [partial(_draw_strips, record=record, squares=squares, rows=rows, high=high, measure=shape.measure) for squares in pages]
         sheets = [compositor.drawing(shape.measure, shape.depth, draw) for draw in draws]
-        return [*opening(compositor, deck, words, "strips", shape.measure), *sheets]
+        return [*opening(compositor, deck, words, "strips", title, shape.measure), *sheets]
 
     return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
 

@@ -59,16 +59,16 @@ class Service:
     Sizes, `bleed` and `safe` are in its `unit`; `cards` are the sizes of the whole picture, by the card's name; `safe`
     lies inside the trim. With `files` it takes a picture of a side each, without them one PDF of the level `pdfx` with
     at most `ink` percent in all. `counts` are the pack sizes it sells, rising, any where it is empty; `stock` is how
-    thick a card is (mm). `ticks` say by language what to choose on its order page.
+    thick a card is (mm). `ticks` say by language what to choose on its order page. One without `title` is any print shop.
     """
 
     __pydantic_config__ = STRICT
 
-    title: Line
     unit: Unit
     cards: dict[Name, WholeSize]
     bleed: Annotated[float, Ge(0), Le(500)]
     safe: Annotated[float, Ge(0), Le(500)]
+    title: Line | None = None
     order: PageOrder = "face-back"
     files: Files | None = None
     pdfx: Level | None = None

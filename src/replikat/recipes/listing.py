@@ -103,7 +103,7 @@ def _about_service(name: str, library: Library) -> str:
     service = loaders.load_service(name, library)
     kind = f"one file of {PDFX[service.pdfx][0]}" if service.pdfx else "pictures"
     bleed, safe = (f"{size:g} {service.unit}" for size in (service.bleed, service.safe))
-    return f"{service.title}: {kind}; {', '.join(service.cards)}; bleed {bleed}, safe zone {safe}"
+    return f"{service.title or 'any print shop'}: {kind}; {', '.join(service.cards)}; bleed {bleed}, safe zone {safe}"
 
 
 _ABOUT: dict[str, Callable[[str, Library], str]] = {

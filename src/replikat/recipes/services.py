@@ -71,14 +71,15 @@ def order_for(
     home = loaders.load_sheet(settings.sheet, library)
     if home.card.name not in service.cards:
         cure = f"choose a sheet of its cards ({', '.join(service.cards)}) with --sheet"
-        raise ReplikatError(Fault(f"{service.title} has no {home.card.name} cards here", cure, field="--service"))
+        raise ReplikatError(Fault(f"{service.title or name} has no {home.card.name} cards here", cure, field="--service"))
     if spot and not service.pdfx:
-        raise ReplikatError(Fault(f"{service.title} takes pictures, which have no spot ink", "leave it out", field="--spot"))
+        raise ReplikatError(Fault(f"{service.title or name} takes pictures, which have no spot ink", "leave it out", field="--spot"))
     plan = service_plan(name, service, home.card.name, home.card.corner)
     kit = card_kit(deck, settings, plan, library, only=only)
     cards = len(kit.printed)
     if service.pack_size(cards) is None:
-        raise ReplikatError(Fault(f"{cards} cards", f"{service.title} sells at most {service.counts[-1]} together", field="--service"))
+        cure = f"{service.title or name} sells at most {service.counts[-1]} together"
+        raise ReplikatError(Fault(f"{cards} cards", cure, field="--service"))
     sent = _pictures(service, plan, kit, deck, settings, library) if service.files else None
     sent = sent or _press_file(name, service, plan, deck, settings, library, only, spot)
     papers = US_PAPERS if home.spec.paper and home.spec.paper.name in {paper.name for paper in US_PAPERS} else A_PAPERS
@@ -175,9 +176,15 @@ def _proof(service: Service, kit: CardKit, deck: Deck, settings: PrintSettings, 
     words = kit.faces.words
     title = words.phrase("pairs.title", deck=deck.name, code=deck.code)
     pdf = PdfFile(title, settings.languages[0], kit.palette, fonts_folder(library))
-    head = (title, words.phrase("pairs.about", service=service.title))
+    seller = _seller(service, words)
+    head = (title, words.phrase("pairs.about", service=seller[0].upper() + seller[1:]))
     draw_pairs(pdf, kit.printed, file_numbers(len(kit.printed)), kit.faces, kit.backs, paper, head, service.safe_mm)
     return pdf.finish()
+
+
+def _seller(service: Service, words: Catalogue) -> str:
+    """Return who makes the cards, within a sentence."""
+    return service.title or words.phrase("order.shop")
 
 
 def _box(
@@ -202,7 +209,7 @@ def checklist_text(name: str, service: Service, plan: SheetPlan, deck: Deck, car
     """Return what to choose and to look at when a deck is ordered, a line each with a box to tick."""
 
     def mm(size: float) -> str:
-        return f"{size:.2f}".rstrip("0").rstrip(".").replace(".", words.decimal)
+        return f"{size:.3f}".rstrip("0").rstrip(".").replace(".", words.decimal)
 
     size = service.pack_size(cards)
     wide, high = service.pixels(plan.card.name)
@@ -222,6 +229,6 @@ def checklist_text(name: str, service: Service, plan: SheetPlan, deck: Deck, car
             raise ReplikatError(Fault(f"the service {name} has no ticks in {words.lang}, only in {known}", suggestion(words.lang, tick)))
         lines.append(tick[words.lang])
     lines.append(words.phrase("order.proof", file=f"{name}-proof.pdf"))
-    title = words.phrase("order.title", deck=deck.name, code=deck.code, service=service.title)
+    title = words.phrase("order.title", deck=deck.name, code=deck.code, service=_seller(service, words))
     ticked = "".join(f"[ ] {line}\n" for line in lines)
     return f"{title}\n\n{ticked}\n{words.phrase('licence.notice')}\n"
