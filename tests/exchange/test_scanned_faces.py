@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from replikat.documents.faces import draw_face
 from replikat.exchange.scanned_faces import Album, FaceRead, read_scanned_face
-from replikat.exchange.scanned_pages import Lie, Scan, about, turned
-from replikat.model.geometry import Rect
+from replikat.exchange.scanned_pages import Scan, about, turned
+from replikat.model.geometry import IDENTITY, Rect
 from replikat.model.print_settings import PrintSettings
 from replikat.press.pdf import PdfFile
 from replikat.recipes.cards import face_set, figures_of, fonts_folder
@@ -62,7 +62,7 @@ def worn(picture: Image.Image, seed: int, moved: float = 1.0, skew: float = 0.1,
 
 
 def look(picture: Image.Image, pack: str) -> FaceRead:
-    return read_scanned_face(Scan(1, picture, DPI), Lie(), CELL, album_of(pack))
+    return read_scanned_face(Scan(1, picture, DPI), IDENTITY, CELL, album_of(pack))
 
 
 def painted(picture: Image.Image, box: Rect, fill: int) -> Image.Image:

@@ -58,11 +58,9 @@ def scanned(
     for number, page in enumerate(pages):
         middle = Point(page.width / 2, page.height / 2)
         lie = about(middle, turned(skew if number % 2 else -skew) / scale)
-        p, q = lie.turn.real, lie.turn.imag
         start = lie(Point(-moved[0] * DPI / 25.4, -moved[1] * DPI / 25.4))
-        page = page.transform(
-            page.size, Image.Transform.AFFINE, (p, -q, start.x, q, p, start.y), Image.Resampling.BICUBIC, fillcolor="white"
-        )
+        way = (lie.a, lie.c, start.x, lie.b, lie.d, start.y)
+        page = page.transform(page.size, Image.Transform.AFFINE, way, Image.Resampling.BICUBIC, fillcolor="white")
         if noise:
             grain = random.normal(0, noise, (page.height, page.width, 1))
             page = Image.fromarray((np.asarray(page) * 0.92 + 8 + grain).clip(0, 255).astype(np.uint8))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from replikat.errors import Fault, ReplikatError
-from replikat.model.geometry import Point, Rect, around
+from replikat.model.geometry import IDENTITY, Matrix, Point, Rect, around
 
 MM = 25.4 / 72
 OURS = ("ReportLab", "replikat")  # who a PDF says wrote it
@@ -233,21 +233,12 @@ def _word(run: list[_Sign]) -> Word:
     return Word("".join(sign.text for sign in run), Rect(left, top, right - left, low - top), run[0].size, run[0].quarters)
 
 
-Matrix = tuple[float, float, float, float, float, float]
-
-
-def _times(inner: Matrix, outer: Matrix) -> Matrix:
-    a, b, c, d, e, f = inner
-    p, q, r, s, t, u = outer
-    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
-
-
 def _matrix(obj: Any) -> Matrix:
     from pypdfium2 import raw
 
     found = raw.FS_MATRIX()
     raw.FPDFPageObj_GetMatrix(obj, found)
-    return (found.a, found.b, found.c, found.d, found.e, found.f)
+    return Matrix(found.a, found.b, found.c, found.d, found.e, found.f)
 
 
 def _outlines(page: Any, height: float) -> Iterator[Outline]:
@@ -258,14 +249,14 @@ def _outlines(page: Any, height: float) -> Iterator[Outline]:
             obj = get(holder, index)
             kind = raw.FPDFPageObj_GetType(obj)
             if kind == raw.FPDF_PAGEOBJ_PATH:
-                outline = _outline(obj, _times(_matrix(obj), outer), height)
+                outline = _outline(obj, outer.after(_matrix(obj)), height)
                 if outline:
                     yield outline
             elif kind == raw.FPDF_PAGEOBJ_FORM and depth < DEEPEST:
-                inner = _times(_matrix(obj), outer)
+                inner = outer.after(_matrix(obj))
                 yield from walk(raw.FPDFFormObj_CountObjects(obj), raw.FPDFFormObj_GetObject, obj, inner, depth + 1)
 
-    yield from walk(raw.FPDFPage_CountObjects(page), raw.FPDFPage_GetObject, page, (1, 0, 0, 1, 0, 0), 0)
+    yield from walk(raw.FPDFPage_CountObjects(page), raw.FPDFPage_GetObject, page, IDENTITY, 0)
 
 
 def _pictures(page: Any, height: float, seen: Any) -> Iterator[Picture]:

@@ -13,8 +13,8 @@ from replikat.exchange.printed_backs import ReadBack
 from replikat.exchange.reading import Read, Reading, Side, laid_together
 from replikat.exchange.scanned_code import Foot
 from replikat.exchange.scanned_faces import Album, ink_share, is_blank, lay_faces, read_scanned_face
-from replikat.exchange.scanned_pages import Laid, Lie, Scan, about, bars, lay_bars, scanned_pages, straighten
-from replikat.model.geometry import Point, Rect
+from replikat.exchange.scanned_pages import Laid, Scan, about, bars, lay_bars, scale_of, scanned_pages, straighten
+from replikat.model.geometry import Matrix, Point, Rect
 from replikat.model.sheet import SheetPlan
 
 DPI = 300  # at which pages are looked at
@@ -23,6 +23,7 @@ INSIDE = 4.0  # mm from its edges an empty cell is empty: a neighbour's ground m
 SMALLEST, LARGEST = 0.93, 1.1  # of its paper a page may be
 ALIKE = 0.1  # mm by which a format may fit worse than another and be preferred
 ATTEMPTS = 12  # backs on which an unknown code is looked for
+UNREAD = ReadBack((), None)  # stands for a back of which nothing can be read, until it is known how many squares there are
 
 
 class ReaderFonts(NamedTuple):
@@ -37,7 +38,7 @@ class _Looked:
     """A page at the first look: its size, how it is turned, whether by a quarter too, and its bars."""
 
     size: Point
-    straight: Lie
+    straight: Matrix
     quartered: bool
     bars: tuple[Rect, ...]
 
@@ -58,7 +59,7 @@ class ScannedFile:
     @property
     def scale(self) -> float | None:
         """Return the scale of the backs."""
-        return median(abs(laid.lie.turn) for laid in self.backs.values()) if self.backs else None
+        return median(scale_of(laid.lie) for laid in self.backs.values()) if self.backs else None
 
     def at(self, page: int, place: int) -> str:
         """Return where the back of a card lies, for people."""
@@ -187,9 +188,6 @@ def read_scanned_backs(
     return _completed(read, squares)
 
 
-UNREAD = ReadBack((), None)
-
-
 def _completed(read: ScannedBacks, squares: int | None) -> ScannedBacks:
     """Return the backs with what stands for those that cannot be read: all squares in doubt, the code that all others bear."""
     counts = Counter(len(back.marks) for backs in read.found.values() for back in backs.values() if back is not UNREAD)
@@ -222,7 +220,7 @@ def read_scanned_faces(file: ScannedFile, album: Album) -> list[Side]:
     return sides
 
 
-def _lie_of_faces(scan: Scan, file: ScannedFile, album: Album) -> Lie | None:
+def _lie_of_faces(scan: Scan, file: ScannedFile, album: Album) -> Matrix | None:
     """Return how a sheet of faces lies; the foot tells which way up it is, as the faces do not."""
     lie = lay_faces(scan, file.pages[scan.number].straight, file.plan, album, file.scale)
     if lie is None or file.plan.single:

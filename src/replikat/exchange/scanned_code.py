@@ -94,10 +94,10 @@ class Foot:
     def __init__(self, grey: Image.Image, bar: Box, dots: float, font: Path) -> None:
         """Cut it out of a levelled picture of `dots` pixels a mm; `font` is the file of the code's font."""
         high = 2.5 * CODE_HIGH * dots
-        self.left, self.top = max(0, int(bar.left)), max(0, int(bar.top - FOOT_LINE * dots - high))
-        cut = grey.crop((self.left, self.top, int(bar.right + high), int(bar.top)))
+        left, top = max(0, int(bar.left)), max(0, int(bar.top - FOOT_LINE * dots - high))
+        cut = grey.crop((left, top, int(bar.right + high), int(bar.top)))
         self.picture = cut.point([255 - level for level in range(256)])
-        self.end, self.line = bar.right - self.left, bar.top - FOOT_LINE * dots - self.top
+        self.end, self.line = bar.right - left, bar.top - FOOT_LINE * dots - top
         self.em, self.font = CODE_HIGH * dots / _cap(font), font
         self.seen: dict[tuple[int, float, float, float], tuple[bytes, float]] = {}
         self.cells: dict[tuple[int, float, float, float, str], tuple[float, float]] = {}

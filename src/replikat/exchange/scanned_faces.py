@@ -11,8 +11,8 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageFilter
 
 from replikat.exchange.pixels_shapes import levelled
-from replikat.exchange.scanned_pages import COARSE, SCALES, Lie, Scan, fitted, scanned_pages
-from replikat.model.geometry import Point, Rect
+from replikat.exchange.scanned_pages import COARSE, SCALES, Scan, fitted, scanned_pages, similar
+from replikat.model.geometry import Matrix, Point, Rect
 from replikat.model.sheet import SheetPlan
 from replikat.model.sheet_spec import CardSize
 
@@ -87,7 +87,7 @@ class FaceRead(NamedTuple):
     next: float
 
 
-def lay_faces(scan: Scan, straight: Lie, plan: SheetPlan, album: Album, scale: float | None = None) -> Lie | None:
+def lay_faces(scan: Scan, straight: Matrix, plan: SheetPlan, album: Album, scale: float | None = None) -> Matrix | None:
     """Return how a sheet of faces lies on a page that is laid straight, or None where there is nothing to be seen.
 
     That is where columns and rows of ink agree best with the format's; the outermost cards then tell it closely. `scale` is
@@ -101,23 +101,23 @@ def lay_faces(scan: Scan, straight: Lie, plan: SheetPlan, album: Album, scale: f
     found = [(_aligned(grey, wanted, 0, scale), _aligned(grey, wanted, 1, scale), scale) for scale in scales]
     x, y, best = max(found, key=lambda item: item[0].agreed + item[1].agreed)
     own = complex(plan.width / 2, plan.height / 2)
-    lies = [straight.after(Lie(best, complex(*scan.middle) + moved - best * own)) for moved in (complex(x.moved, y.moved), 0)]
+    lies = [straight.after(similar(best, complex(*scan.middle) + moved - best * own)) for moved in (complex(x.moved, y.moved), 0)]
     for _ in range(1 if scale else ROUNDS):
         lies = [min((_relaid(scan, lie, plan, album) for lie in lies), key=lambda item: item[0])[1]]
     return lies[0]
 
 
-def _relaid(scan: Scan, lie: Lie, plan: SheetPlan, album: Album) -> tuple[float, Lie]:
+def _relaid(scan: Scan, lie: Matrix, plan: SheetPlan, album: Album) -> tuple[float, Matrix]:
     """Return how much the outermost cards differ from faces, and how the sheet lies by those that differ little."""
     corners = {0, plan.columns - 1, plan.capacity - plan.columns, plan.capacity - 1}
     looks = [(plan.cell(place).centre, _look(scan, lie, plan.cell(place), album)) for place in sorted(corners)]
-    seen = [(complex(*middle), complex(*lie(look[0].middle)), look[0].mean) for middle, look in looks if look]
+    seen = [(middle, lie(look[0].middle), look[0].mean) for middle, look in looks if look]
     pairs = [(middle, there) for middle, there, mean in seen if mean <= 2 * WORST]
     off = median(mean for _, _, mean in seen) if seen else 255.0
     if len(pairs) > 1:
         return off, fitted(pairs)
-    moved = [there - complex(*lie(Point(middle.real, middle.imag))) for middle, there in pairs]
-    return off, Lie(lie.turn, lie.shift + sum(moved))
+    moved = [complex(*there) - complex(*lie(middle)) for middle, there in pairs]
+    return off, similar(1, sum(moved)).after(lie)
 
 
 def _mean_sheet(plan: SheetPlan, album: Album) -> Image.Image:
@@ -179,7 +179,7 @@ class _Look(NamedTuple):
     middle: Point
 
 
-def read_scanned_face(scan: Scan, lie: Lie, cell: Rect, album: Album) -> FaceRead:
+def read_scanned_face(scan: Scan, lie: Matrix, cell: Rect, album: Album) -> FaceRead:
     """Return which face lies in a cell."""
     looks = _look(scan, lie, cell, album)
     if not looks:
@@ -190,7 +190,7 @@ def read_scanned_face(scan: Scan, lie: Lie, cell: Rect, album: Album) -> FaceRea
     return FaceRead(best.code if told else None, best.tile, rival)
 
 
-def _look(scan: Scan, lie: Lie, cell: Rect, album: Album) -> list[_Look]:
+def _look(scan: Scan, lie: Matrix, cell: Rect, album: Album) -> list[_Look]:
     """Return how the likeliest faces fit a cell, best first; none where it is blank."""
     around = scan.cut(cell.inset(-DRIFT), lie)
     rim = round(2 * DRIFT * scan.dots)

@@ -3,7 +3,7 @@
 from cmath import exp
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
-from math import pi
+from math import hypot, pi
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from PIL import Image
 from replikat.exchange.pdf_page import opened
 from replikat.exchange.pixels_shapes import dark, levelled, regions
 from replikat.model.back import bar_of
-from replikat.model.geometry import Point, Rect
+from replikat.model.geometry import IDENTITY, Matrix, Point, Rect
 from replikat.model.sheet import SheetPlan
 
 SHARP = 2  # pixels a mm, about, of the picture by which a page is straightened
@@ -27,24 +27,19 @@ OFF = 0.8  # mm that the end of a bar may lie beside its place once the page is 
 SCALES = (0.94, 1.06)
 
 
-class Lie(NamedTuple):
-    """A map of points in mm that turns, scales and moves: z' = turn z + shift, with points as complex numbers."""
-
-    turn: complex = 1
-    shift: complex = 0
-
-    def __call__(self, at: Point) -> Point:
-        moved = self.turn * complex(*at) + self.shift
-        return Point(moved.real, moved.imag)
-
-    def after(self, first: "Lie") -> "Lie":
-        """Return the map that does another one first."""
-        return Lie(self.turn * first.turn, self.turn * first.shift + self.shift)
+def similar(turn: complex, shift: complex = 0) -> Matrix:
+    """Return the map that turns, scales and moves: z' = turn z + shift, with points in mm as complex numbers."""
+    return Matrix(turn.real, turn.imag, -turn.imag, turn.real, shift.real, shift.imag)
 
 
-def about(middle: Point, turn: complex) -> Lie:
+def about(middle: Point, turn: complex) -> Matrix:
     """Return the map that turns and scales about a point."""
-    return Lie(turn, complex(*middle) * (1 - turn))
+    return similar(turn, complex(*middle) * (1 - turn))
+
+
+def scale_of(lie: Matrix) -> float:
+    """Return by how much such a map scales."""
+    return hypot(lie.a, lie.b)
 
 
 def turned(degrees: float) -> complex:
@@ -73,19 +68,14 @@ class Scan:
     def middle(self) -> Point:
         return Point(self.size.x / 2, self.size.y / 2)
 
-    def cut(self, box: Rect, lie: Lie = Lie(), dots: float = 0.0) -> Image.Image:  # noqa: B008  (immutable)
+    def cut(self, box: Rect, lie: Matrix = IDENTITY, dots: float = 0.0) -> Image.Image:
         """Return what lies in a rectangle that `lie` maps onto the page, at `dots` pixels a mm, its own where 0."""
         fine, dots = self.dots, dots or self.dots
         size = max(1, round(box.width * dots)), max(1, round(box.height * dots))
-        p, q = lie.turn.real * fine / dots, lie.turn.imag * fine / dots
+        step = fine / dots
         start = lie(Point(box.x, box.y))
-        return self.picture.transform(
-            size,
-            Image.Transform.AFFINE,
-            (p, -q, start.x * fine, q, p, start.y * fine),
-            Image.Resampling.BICUBIC,
-            fillcolor=255,
-        )
+        way = (lie.a * step, lie.c * step, start.x * fine, lie.b * step, lie.d * step, start.y * fine)
+        return self.picture.transform(size, Image.Transform.AFFINE, way, Image.Resampling.BICUBIC, fillcolor=255)
 
     def quarter(self) -> "Scan":
         """Return the page turned clockwise by a quarter."""
@@ -101,10 +91,10 @@ def scanned_pages(pdf: Path | bytes, dpi: float, numbers: Container[int] | None 
             yield Scan(index + 1, document[index].render(scale=dpi / 72, grayscale=True).to_pil().convert("L"), dpi)
 
 
-def straighten(scan: Scan) -> Lie:
+def straighten(scan: Scan) -> Matrix:
     """Return the map from the page laid straight onto the page as it is: that at which its rows and columns are sharpest."""
-    small = Scan(0, scan.picture.reduce(max(1, round(scan.dots / SHARP))), 0)
-    small = Scan(0, small.picture, scan.dpi * small.picture.width / scan.picture.width)
+    reduced = scan.picture.reduce(max(1, round(scan.dots / SHARP)))
+    small = Scan(scan.number, reduced, scan.dpi * reduced.width / scan.picture.width)
     rect = Rect(0, 0, *small.size)
 
     def sharpness(degrees: float) -> float:
@@ -121,7 +111,7 @@ def straighten(scan: Scan) -> Lie:
     return about(scan.middle, turned(best))
 
 
-def bars(scan: Scan, straight: Lie) -> list[Rect]:
+def bars(scan: Scan, straight: Matrix) -> list[Rect]:
     """Return the bars on a page that is laid straight: long, thin and solid."""
     grey = levelled(scan.cut(Rect(0, 0, *scan.size), straight, COARSE))
     if grey is None:
@@ -139,7 +129,7 @@ def bars(scan: Scan, straight: Lie) -> list[Rect]:
 class Laid(NamedTuple):
     """How a sheet format lies on a page: `lie` maps the upright sheet onto the page, `turned` where it lies upside down."""
 
-    lie: Lie
+    lie: Matrix
     turned: bool
     off: float  # mm, the end of a bar that lies worst
     moved: float  # mm, the middle of the sheet from that of the page
@@ -150,15 +140,15 @@ class Laid(NamedTuple):
         return self.off + self.moved / FAR
 
 
-def lay_bars(found: Sequence[Rect], middle: Point, straight: Lie, plan: SheetPlan, two_way: bool, upside: bool) -> Laid | None:
+def lay_bars(found: Sequence[Rect], middle: Point, straight: Matrix, plan: SheetPlan, two_way: bool, upside: bool) -> Laid | None:
     """Return how a format lies on a page whose bars were found, or None where most of them are not its backs'.
 
     `middle` is that of the page; the format must lie about it, within a few millimetres, and on its head with `upside`.
     """
     places = [_bar_place(plan, place, two_way) for place in range(plan.capacity)]
     own = Point(plan.width / 2, plan.height / 2)
-    start = Lie(1, complex(*middle) - complex(*own)).after(about(own, -1 if upside else 1))
-    pairs: list[tuple[complex, complex]] = []
+    start = similar(1, complex(*middle) - complex(*own)).after(about(own, -1 if upside else 1))
+    pairs: list[tuple[Point, Point]] = []
     for bar in found:
         if not places:
             break
@@ -168,13 +158,13 @@ def lay_bars(found: Sequence[Rect], middle: Point, straight: Lie, plan: SheetPla
         places.remove(place)
         ends = [Point(place.x, place.centre.y), Point(place.right, place.centre.y)]
         seen = [Point(bar.x, bar.centre.y), Point(bar.right, bar.centre.y)]
-        pairs += [(complex(*a), complex(*b)) for a, b in zip(ends, reversed(seen) if upside else seen, strict=True)]
+        pairs += zip(ends, reversed(seen) if upside else seen, strict=True)
     if len(pairs) < len(found):  # two for each bar
         return None
     lie = fitted(pairs)
-    off = max(abs(lie.turn * a + lie.shift - b) for a, b in pairs)
+    off = max(_apart(lie(a), b) for a, b in pairs)
     moved = _apart(lie(own), middle)
-    fits = off <= OFF and moved <= NEAR and SCALES[0] <= abs(lie.turn) <= SCALES[1]
+    fits = off <= OFF and moved <= NEAR and SCALES[0] <= scale_of(lie) <= SCALES[1]
     return Laid(straight.after(lie), upside, off, moved) if fits else None
 
 
@@ -189,8 +179,9 @@ def _apart(a: Point, b: Point) -> float:
     return abs(complex(*a) - complex(*b))
 
 
-def fitted(pairs: Sequence[tuple[complex, complex]]) -> Lie:
-    """Return the map that brings points nearest to others, in the sense of least squares."""
-    here, there = (sum(side) / len(pairs) for side in zip(*pairs, strict=True))
-    turn = sum((b - there) * (a - here).conjugate() for a, b in pairs) / sum(abs(a - here) ** 2 for a, _ in pairs)
-    return Lie(turn, there - turn * here)
+def fitted(pairs: Sequence[tuple[Point, Point]]) -> Matrix:
+    """Return the map that turns, scales and moves points nearest to others, in the sense of least squares."""
+    here, there = ([complex(*point) for point in side] for side in zip(*pairs, strict=True))
+    middle, other = sum(here) / len(pairs), sum(there) / len(pairs)
+    turn = sum((b - other) * (a - middle).conjugate() for a, b in zip(here, there, strict=True)) / sum(abs(a - middle) ** 2 for a in here)
+    return similar(turn, other - turn * middle)

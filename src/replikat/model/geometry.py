@@ -120,3 +120,6 @@ class Matrix(NamedTuple):
     def box(self, box: Rect) -> Rect:
         """Return the rectangle about a mapped one."""
         return around(self(Point(x, y)) for x in (box.x, box.right) for y in (box.y, box.bottom))
+
+
+IDENTITY = Matrix(1, 0, 0, 1, 0, 0)

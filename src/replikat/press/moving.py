@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pikepdf
 
-from replikat.model.geometry import Matrix, Rect
+from replikat.model.geometry import IDENTITY, Matrix, Rect
 from replikat.model.printer import Correction
 from replikat.model.sheet_spec import Flip
 from replikat.press.pen import MM
@@ -16,7 +16,7 @@ PAPER = 250  # of 255 greys: what is darker is ink
 
 def upright_map(width: float, height: float) -> Matrix:
     """Return the map that stands a landscape page up, its upper edge to the left; upright pages stay."""
-    return Matrix(0, -1, 1, 0, 0, width) if width > height else Matrix(1, 0, 0, 1, 0, 0)
+    return Matrix(0, -1, 1, 0, 0, width) if width > height else IDENTITY
 
 
 def moved(pdf: bytes, corrections: Sequence[Correction]) -> bytes:

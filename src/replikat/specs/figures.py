@@ -8,8 +8,8 @@ from xml.parsers import expat
 
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.figures import Figure, Segment, Shape
-from replikat.model.geometry import Matrix
-from replikat.specs.path_data import IDENTITY, numbers_in, path_segments, placed, transform
+from replikat.model.geometry import IDENTITY, Matrix
+from replikat.specs.path_data import numbers_in, path_segments, placed, transform
 
 LARGEST = 500_000  # bytes
 DEEPEST = 20  # groups within groups

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from math import cos, isfinite, radians, sin
 
 from replikat.model.figures import Segment
-from replikat.model.geometry import Matrix, Point
+from replikat.model.geometry import IDENTITY, Matrix, Point
 
-IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _WORD = re.compile(rf"\s*,?\s*([A-Za-z]|{_NUMBER})")
 _CALL = re.compile(r"\s*(\w+)\s*\(([^)]*)\)[\s,]*")
