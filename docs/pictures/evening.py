@@ -9,8 +9,9 @@ from replikat.cli.events import open_event
 from replikat.exchange.csv_tables import Row
 from replikat.recipes.event_papers import event_sheets, report, schedule_pdf
 from replikat.recipes.events import Planned, scoring_of
+from replikat.recipes.result_entry import enter
 from replikat.recipes.result_tables import TEMPLATE
-from replikat.recipes.results import Scored, enter, score_results
+from replikat.recipes.results import Scored, score_results
 
 
 def results_of(planned: Planned) -> Scored:

@@ -15,8 +15,9 @@ from replikat.exchange.csv_tables import Row
 from replikat.model.comparisons import Luck, Share
 from replikat.recipes.event_papers import report
 from replikat.recipes.events import scoring_of
+from replikat.recipes.result_entry import enter
 from replikat.recipes.result_tables import TEMPLATE
-from replikat.recipes.results import Scored, enter, score_results
+from replikat.recipes.results import Scored, score_results
 from support import LIBRARY
 
 EVENTS = LIBRARY.names("events")

@@ -8,7 +8,6 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from replikat.exchange.pixels import PixelBack, back_picture, read_marks
-from replikat.exchange.pixels_shapes import Box, regions
 from replikat.model.deck import Deck
 from replikat.model.squares import Mark
 from replikat.recipes.cards import printed_cards
@@ -307,11 +306,3 @@ def test_without_its_bar_a_back_is_not_read():
     picture = pictures(20)[0].copy()
     ImageDraw.Draw(picture).rectangle([0, round(0.88 * picture.height), picture.width, picture.height], fill=255)
     assert back_picture(picture, DPI, card_of()) is None
-
-
-def test_regions_hang_together():
-    mask = Image.new("L", (6, 4), 0)
-    for at in ((0, 0), (1, 1), (3, 0), (3, 1), (4, 1), (5, 0), (5, 1)):
-        mask.putpixel(at, 255)
-    assert sorted(region.area for region in regions(mask, diagonal=False)) == [1, 1, 5]
-    assert {tuple(region.box) for region in regions(mask, diagonal=True)} == {tuple(Box(0, 0, 2, 2)), tuple(Box(3, 0, 6, 2))}

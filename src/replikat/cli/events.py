@@ -64,7 +64,7 @@ def schedule_command(
     planned = open_event(event, found, change, results)
     refuse_overwriting((table, template, pdf), (planned.source.path, *([results] if results else [])))
     if results and planned.event.movement_name == "swiss":
-        from replikat.recipes.results import refuse_unfinished
+        from replikat.recipes.result_entry import refuse_unfinished
 
         refuse_unfinished(planned, results)
     begin = first or 1

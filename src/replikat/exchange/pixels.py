@@ -7,21 +7,16 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from replikat.exchange.pixels_digits import Patch, Place, Setting, Told, digits, find_digits, fit
+from replikat.exchange.pixels_regions import FINE, Box, fine_picture, inked, levelled, regions
 from replikat.exchange.pixels_shapes import (
-    FINE,
     NUMBER_HEIGHTS,
-    Box,
     Holding,
     find_bar,
     find_squares,
-    fine_picture,
     has_legend,
-    inked,
     lattice,
-    levelled,
     look_into,
     open_inside,
-    regions,
 )
 from replikat.model.sheet_spec import CardSize
 from replikat.model.squares import Mark

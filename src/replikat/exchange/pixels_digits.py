@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from replikat.exchange.pixels_shapes import Box
+from replikat.exchange.pixels_regions import Box
 
 EM = 200  # pixels of the font size in which templates are drawn
 STEP = 0.05  # of an em: a pixel of the grid on which picture and template are compared

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from replikat.exchange.pixels_shapes import Box
+from replikat.exchange.pixels_regions import Box
 from replikat.model.back import CODE_HIGH, CODE_SHARES, FOOT_LINE
 from replikat.model.code import LENGTH, SIGNS, check_sign
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
 
-from replikat.exchange.pixels_shapes import levelled
+from replikat.exchange.pixels_regions import levelled
 from replikat.exchange.scanned_pages import COARSE, SCALES, Scan, fitted, scanned_pages, similar
 from replikat.model.geometry import Matrix, Point, Rect
 from replikat.model.sheet import SheetPlan

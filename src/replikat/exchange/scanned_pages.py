@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from replikat.exchange.pdf_page import opened
-from replikat.exchange.pixels_shapes import dark, levelled, regions
+from replikat.exchange.pixels_regions import dark, levelled, regions
 from replikat.model.back import bar_of
 from replikat.model.geometry import IDENTITY, Matrix, Point, Rect
 from replikat.model.sheet import SheetPlan

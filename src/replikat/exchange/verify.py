@@ -5,9 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from replikat.exchange.printed_backs import ReadBack
 from replikat.exchange.reading import Read, Reading
-from replikat.model.squares import Mark
-
-Marks = tuple[Mark | None, ...]
+from replikat.model.squares import Mark, Marks
 
 
 def compare(reading: Reading, wanted: Mapping[str, Marks], spares: Collection[str], code: str, some: bool = False) -> list[str]:

@@ -9,7 +9,7 @@ from replikat.model.cards import Pack
 from replikat.model.code import deck_code
 from replikat.model.deck_spec import DeckSpec
 from replikat.model.parts import Parts
-from replikat.model.squares import Layout, Mark, Square, parse_mark, square_faults
+from replikat.model.squares import Layout, Mark, Marks, Square, parse_mark, square_faults
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,11 @@ class Deck:
     @cached_property
     def code(self) -> str:
         return deck_code(self.pack.name, self.squares)
+
+    @cached_property
+    def backs(self) -> dict[str, Marks]:
+        """Return the marks that every card of the pack carries, square by square, by the card's code."""
+        return {code: tuple(square.marks[place] for square in self.squares) for code, place in self.pack.index.items()}
 
     def layout(self, square: int) -> Layout:
         """Return the layout of square 1, 2, ..."""

@@ -24,6 +24,9 @@ class Mark(NamedTuple):
         return f"{self.position}{self.number}"
 
 
+Marks = tuple[Mark | None, ...]  # of one card, square by square; None for a dash
+
+
 @dataclass(frozen=True)
 class Layout:
     """How many numbers every position gets.

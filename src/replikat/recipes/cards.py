@@ -196,7 +196,7 @@ def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = (),
     """
     dashes = (None,) * len(deck.squares)
     pack = deck.pack
-    everything = [PrintedCard(card, tuple(square.marks[i] for square in deck.squares)) for i, card in enumerate(pack.cards)]
+    everything = [PrintedCard(card, deck.backs[card.code]) for card in pack.cards]
     everything += [PrintedCard(card, dashes) for card in pack.spares[: settings.jokers]]
     if not only:
         return everything + [PrintedCard(None, dashes)] * settings.blanks

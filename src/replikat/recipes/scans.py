@@ -24,7 +24,7 @@ from replikat.model.texts import Catalogue, emblem_name
 from replikat.press.fonts import FILES
 from replikat.press.pdf import PdfFile
 from replikat.recipes.cards import face_set, figures_of, fonts_folder
-from replikat.recipes.verdicts import PaperDeck, Verdict, judged, marks_of, paper_deck
+from replikat.recipes.verdicts import PaperDeck, Verdict, judged, paper_deck
 from replikat.specs import loaders
 from replikat.templates import Library
 
@@ -61,7 +61,7 @@ def verify_scans(
     else:
         batches = {layout.batch for layout in deck.parts.layouts}
         backs = read_scanned_backs(file, fonts, [deck.code], len(deck.squares), batches.pop() if len(batches) == 1 else None)
-        pack, wanted, code = deck.pack, marks_of(deck), deck.code
+        pack, wanted, code = deck.pack, deck.backs, deck.code
     fronts = read_scanned_faces(file, album(pack, file.plan.card, settings, library))
     orders = [scanned_reading(file, backs, fronts, backs_reversed) for backs_reversed in (False, True)]
     if not orders[0].cards:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from replikat.exchange.reading import Reading
-from replikat.exchange.verify import Marks, compare, wrong_flip
+from replikat.exchange.verify import compare, wrong_flip
 from replikat.model.cards import Pack
 from replikat.model.code import deck_code
-from replikat.model.deck import Deck
-from replikat.model.squares import Square, square_faults
+from replikat.model.squares import Marks, Square, square_faults
 from replikat.specs import loaders
 from replikat.templates import Library
 
@@ -47,11 +46,6 @@ def verdict_of(reading: Reading, code: str, faults: Sequence[str], partial: bool
     """Return a verdict with these faults."""
     marks = sum(1 for read in reading.cards if read.back for mark in read.back.marks if mark)
     return Verdict(code, len(reading.cards), marks, tuple(faults), partial, tuple(reading.unread))
-
-
-def marks_of(deck: Deck) -> dict[str, Marks]:
-    """Return the marks of every card of a deck, square by square."""
-    return {code: tuple(square.marks[i] for square in deck.squares) for code, i in deck.pack.index.items()}
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from replikat.model.sheet_spec import Flip
 from replikat.model.texts import Catalogue
 from replikat.recipes.cards import figures_of, pictures_of
 from replikat.recipes.scans import are_pictures, verify_scans
-from replikat.recipes.verdicts import Verdict, judged, marks_of, paper_deck, verdict_of
+from replikat.recipes.verdicts import Verdict, judged, paper_deck, verdict_of
 from replikat.specs import loaders
 from replikat.templates import Library
 
@@ -60,7 +60,7 @@ def _verify_drawn(pages: Sequence[Page], deck: Deck | None, settings: PrintSetti
     if not reading.cards:
         return verdict_of(reading, "", [*reading.faults, *reading.missing] or ["no cards on any page"])
     if deck:
-        return judged(reading, pack, marks_of(deck), deck.code, some)
+        return judged(reading, pack, deck.backs, deck.code, some)
     columns = deck_read(reading, pack.codes)
     if columns is None and some:
         told = "a part of a deck cannot be proved by itself; name the DECK"
