@@ -93,11 +93,12 @@ def scanned_file(path: Path | bytes, plans: Sequence[SheetPlan]) -> ScannedFile 
     A file without any bar is taken for faces in the first format.
     """
     pages = {scan.number: _looked(scan) for scan in scanned_pages(path, DPI)}
+    if not any(page.bars for page in pages.values()):
+        lying = {scan.number: _looked(scan.quarter(), quartered=True) for scan in scanned_pages(path, DPI)}
+        pages = lying if any(page.bars for page in lying.values()) else pages
     barred = {number: page for number, page in pages.items() if page.bars}
     if not barred:
         return ScannedFile(path, plans[0], pages, {})
-    if all(page.quartered for page in barred.values()):
-        pages = {number: replace(page, quartered=True) for number, page in pages.items()}
     size = next(iter(pages.values())).size
     on_paper = [plan for plan in plans if _is_near(sorted((plan.width, plan.height)), sorted(size))]
     found: list[tuple[int, float, ScannedFile]] = []
@@ -127,15 +128,10 @@ def _is_near(paper: Sequence[float], page: Sequence[float]) -> bool:
     return all(SMALLEST <= seen / side <= LARGEST for side, seen in zip(paper, page, strict=True))
 
 
-def _looked(scan: Scan) -> _Looked:
-    """Return what is seen of a page at first: its bars, those of the page turned by a quarter if there are none."""
-    looks = []
-    for page, quartered in ((scan, False), (scan.quarter(), True)):
-        straight = straighten(page)
-        looks.append(_Looked(page.size, straight, quartered, tuple(bars(page, straight))))
-        if looks[-1].bars:
-            return looks[-1]
-    return looks[0]
+def _looked(scan: Scan, quartered: bool = False) -> _Looked:
+    """Return what is seen of a page at first."""
+    straight = straighten(scan)
+    return _Looked(scan.size, straight, quartered, tuple(bars(scan, straight)))
 
 
 class _CodeReader:
