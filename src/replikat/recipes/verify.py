@@ -76,7 +76,7 @@ def _verify_drawn(pages: Sequence[Page], deck: Deck | None, settings: PrintSetti
 
 
 def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSettings, library: Library) -> tuple[Reading, Pack]:
-    """Return the cards on the pages; without a pack, by the pack that knows most of the faces."""
+    """Return the cards on the pages; without a pack, by the smallest of the packs that know most of the faces."""
     plans = {name: loaders.load_sheet(name, library) for name in library.names("sheets")}
     words = {name: loaders.load_language(name, library) for name in library.names("languages")}
     flips: dict[str, Flip] = {catalogue.phrase(f"sheet.flip.{flip}"): flip for catalogue in words.values() for flip in ("long", "short")}
@@ -84,9 +84,11 @@ def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSetting
     if single is None:
         single, pages = _service_format(pages, library)
     palette = loaders.load_theme(settings.theme, library)[1]
-    packs = [pack] if pack else [loaders.load_pack(name, library) for name in library.names("packs")]
-    readings = []
-    for candidate in packs:
+    packs = (
+        [pack] if pack else sorted((loaders.load_pack(name, library) for name in library.names("packs")), key=lambda pack: len(pack.cards))
+    )
+    readings: list[tuple[Reading, Pack]] = []
+    for candidate in sorted(packs, key=lambda pack: len(pack.cards)):
         cards = (*candidate.cards, *candidate.spares)
         figures = {name: loaders.load_figure(name, palette, library) for card in cards for name in figures_of(card)}
         indices = {
@@ -94,7 +96,10 @@ def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSetting
             for card in cards
         }
         book = face_book(candidate, figures, indices, pictures_of(candidate, plans[settings.sheet].card, library))
-        readings.append((read_cards(pages, plans, single, book, flips, _labels(cards, words.values())), candidate))
+        reading = read_cards(pages, plans, single, book, flips, _labels(cards, words.values()))
+        readings.append((reading, candidate))
+        if any(read.code for read in reading.cards) and all(read.code is not None for read in reading.cards if read.faced):
+            break  # no larger pack knows more
     return max(readings, key=lambda item: (sum(bool(read.code) for read in item[0].cards), -len(item[1].cards)))
 
 
