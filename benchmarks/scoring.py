@@ -16,8 +16,8 @@ def field(tables: int, squares: int) -> list[Result]:
     for square in range(1, squares + 1):
         for table, byte in enumerate(hashlib.shake_256(f"square {square}".encode()).digest(tables)):
             score = 10 * (byte - 128)
-            results.append(Result(square, "NS", (f"N{table}",), score, str(table)))
-            results.append(Result(square, "EW", (f"E{(table + square) % tables}",), -score, str(table)))
+            results.append(Result(square=square, side=("N", "S"), holders=(f"N{table}",), score=score, table=table))
+            results.append(Result(square=square, side=("E", "W"), holders=(f"E{(table + square) % tables}",), score=-score, table=table))
     return results
 
 

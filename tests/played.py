@@ -18,6 +18,22 @@ HEARTS = """
 
 
 def rows(text: str) -> list[Result]:
-    """Return results from lines of square, seat, holders joined by +, score, and if need be table and section."""
-    cells = [line.split() for line in text.strip().splitlines()]
-    return [Result(int(square), seat, tuple(who.split("+")), parse_score(score), *rest) for square, seat, who, score, *rest in cells]
+    """Return results from lines of square, seats, holders joined by +, score, and if need be table and section.
+
+    Tables are numbered in the order in which their words first stand there.
+    """
+    tables: dict[str, int] = {"": 0}
+    results = []
+    for line in text.strip().splitlines():
+        square, seats, who, score, table, section = [*line.split(), "", ""][:6]
+        results.append(
+            Result(
+                square=int(square),
+                side=tuple(seats),
+                holders=tuple(who.split("+")),
+                score=parse_score(score),
+                table=tables.setdefault(table, len(tables)),
+                section=(section,) if section else (),
+            )
+        )
+    return results

@@ -126,6 +126,24 @@ def test_a_team_sheet_adds_what_the_team_won_at_both_tables(tmp_path: Path) -> N
     assert "Table 1 N–S" in text_of(first) and "Table 2 E–W" in text_of(first)
 
 
+def event_of(text: str, folder: Path) -> Planned:
+    """Return an event from the text of its file."""
+    path = folder / "evening.yaml"
+    path.write_text(text, encoding="utf-8")
+    return open_event(str(path), LIBRARY)
+
+
+def test_a_team_sheet_names_teams_as_they_are_called(tmp_path: Path) -> None:
+    """A club that is called Oslo - 1 is one team, not two of Oslo and 1."""
+    teams = "teams: {Oslo - 1: [Ada, Bo, Cy, Di], Oslo - 2: [Eli, Fay, Gus, Hal]}\n"
+    event = event_of("use: tournament\ngame: bridge\nsquares: 1-2\n" + teams + "scoring: {method: imps}\n", tmp_path)
+    first, second = read(event_sheets(event, "team", "en", LIBRARY), tmp_path)
+    assert text_of(first).startswith("Oslo - 1 – Oslo - 2 ") and text_of(second).startswith("Oslo - 2 – Oslo - 1 ")
+    rotated = event_of("use: tournament\ngame: crazy-eights\nmovement: teams\nsquares: 1-2\n" + teams, tmp_path)
+    heads = text_of(read(event_sheets(rotated, "team", "en", LIBRARY), tmp_path)[0])
+    assert heads.count("Oslo - 2") == 2, "in the title, and over the columns of the other team"
+
+
 @pytest.mark.parametrize(
     ("game", "told"),
     [

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from documents.paper import LANGUAGES, assert_only_own_fonts, read, text_of, words_of
-from documents.test_event_sheets import assert_clean, planned
+from documents.test_event_sheets import assert_clean, event_of, planned
 from replikat.cli.options import PAPERS
 from replikat.documents.report_strips import Strip, figure, heading, paginated, said
 from replikat.exchange.csv_tables import Row
 from replikat.model.comparisons import Luck, Share
 from replikat.recipes.event_papers import report
-from replikat.recipes.events import scoring_of
+from replikat.recipes.events import Planned, scoring_of
 from replikat.recipes.result_entry import enter
 from replikat.recipes.result_tables import TEMPLATE
 from replikat.recipes.results import Scored, score_results
@@ -24,8 +24,12 @@ EVENTS = LIBRARY.names("events")
 
 
 def scored(event: str, factor: int = 1) -> Scored:
+    """Return a packaged event in which every place has a made-up result."""
+    return played(planned(event), factor)
+
+
+def played(found: Planned, factor: int = 1) -> Scored:
     """Return an event in which every place has a made-up result; the sums of a table come out."""
-    found = planned(event)
     scoring = scoring_of(found)
     rows: list[Row] = []
     for place in found.schedule.places():
@@ -55,6 +59,15 @@ def test_reports_are_clean_and_name_everybody_in_their_place(event: str, paper: 
     assert -1 not in places and places == sorted(places)
     points = figure(found.standings[0].points, words_of(lang), found.standings[0].top is None)
     assert points in text
+
+
+def test_sides_of_three_are_named_by_their_seats(tmp_path: Path) -> None:
+    """The fifth and sixth at a table sit on the sides of South and West, and are called by their numbers."""
+    text = "use: rotation\ngame: scopa\nsquares: 1-2\nplayers: [a, b, c, d, e, f]\n"
+    report_ = report(played(event_of(text, tmp_path)), "nb", LIBRARY)
+    heads = {word.text for page in read(report_, tmp_path) for word in page.words if "–" in word.text}
+    assert {"N–S–5", "Ø–V–6"} <= heads
+    assert not any("X" in head for head in heads)
 
 
 def discs(page_of: Scored, folder: Path) -> tuple[int, int]:

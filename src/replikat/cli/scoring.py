@@ -12,7 +12,7 @@ from replikat.cli.output import refuse_overwriting, write_whole
 from replikat.errors import Fault, ReplikatError
 from replikat.model.comparisons import Comparison, Luck, Match, Share, Standing
 from replikat.model.results import Score
-from replikat.model.schedule import JOIN
+from replikat.model.schedule import JOIN, section_name, side_name
 from replikat.play.scoring.luck import FEWEST_COMPARISONS, FEWEST_DEALS
 from replikat.recipes.result_output import gains_csv, plain, ranking_csv, results_tree, score_text
 from replikat.recipes.results import Scored, score_event
@@ -132,11 +132,12 @@ def _match(match: Match, squares: tuple[int, ...]) -> Iterator[str]:
 
 def _comparison(comparison: Comparison, in_match: bool) -> Iterator[str]:
     """Yield who held the cards of a seat, what was written down, and what it is worth (of matches the match says it)."""
-    section = f"  {comparison.section}" if comparison.section else ""
-    yield f"square {comparison.deal}  {comparison.seat}{section}"
+    section = f"  {section_name(comparison.section)}" if comparison.section else ""
+    yield f"square {comparison.deal}  {side_name(comparison.side)}{section}"
     for result, points in sorted(comparison.gains, key=lambda gain: -(gain.points or 0)):
         gained = "" if points is None or in_match else _signed(points)
-        yield f"  {result.table:>6}  {score_text(result.score):>8}  {gained:>9}  {JOIN.join(result.holders)}"
+        table = f"{result.round}.{result.table}"
+        yield f"  {table:>6}  {score_text(result.score):>8}  {gained:>9}  {JOIN.join(result.holders)}"
 
 
 def luck_told(luck: Luck) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from replikat.documents.forms import EMPTY, LEAST, NOTHING, Cell, Column, Form
 from replikat.documents.occasion import BLANK_ROWS, Occasion, Row, company, side_said, times_said
-from replikat.model.schedule import JOIN, Schedule, Sitting
+from replikat.model.schedule import JOIN, Schedule, Section, Sitting
 from replikat.model.texts import Catalogue
 
 MOST_ROUNDS = 8  # columns of a ranking
@@ -234,14 +234,13 @@ def team_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
         rows = [(Cell(str(square)), *[EMPTY] * (len(own) + 2)) for square in occasion.squares]
         return [_team_form(occasion, words, words.phrase("forms.group"), own, rows, ("forms.mean", "scorecard.gain"))]
     sections = list(dict.fromkeys(sitting.section for sitting in schedule.sittings))
-    if sections == [""]:
+    if not any(sections):
         return [_group_form(occasion, words, schedule, entry.name) for entry in schedule.entries]
     return [
         _match_form(occasion, words, schedule, section, entry.name)
         for section in sections
         for entry in schedule.entries
-        if any(sitting.section == section and schedule.owners[sitting.people[0]] == entry.name for sitting in schedule.sittings)
-        or any(sitting.section == section and schedule.owners[sitting.people[-1]] == entry.name for sitting in schedule.sittings)
+        if entry.name in section
     ]
 
 
@@ -259,32 +258,29 @@ def _group_form(occasion: Occasion, words: Catalogue, schedule: Schedule, team: 
     return _team_form(occasion, words, team, columns, rows, ("forms.points", "scorecard.gain"))
 
 
-def _match_form(occasion: Occasion, words: Catalogue, schedule: Schedule, section: str, team: str) -> Form:
+def _match_form(occasion: Occasion, words: Catalogue, schedule: Schedule, match: Section, team: str) -> Form:
     """Return the sheet of a team for a match: its own seats at all tables, and the others', with the difference."""
-    places: dict[bool, list[tuple[int, tuple[str, ...]]]] = {True: [], False: []}
+    other = next(name for name in match if name != team)
+    places: dict[str, list[tuple[int, tuple[str, ...]]]] = {team: [], other: []}
     squares: dict[int, None] = {}
     for sitting in schedule.sittings:
-        if sitting.section != section:
+        if sitting.section != match:
             continue
         squares[sitting.square] = None
         for side in schedule.sides:
             if holders := sitting.holders(side):
-                own = schedule.owners[holders[0]] == team
-                if (sitting.table, side) not in places[own]:
-                    places[own].append((sitting.table, side))
-    other = [name for name in section.split(" - ") if name != team]
-    mirrored = occasion.total is not None
-    shown = [(True, place) for place in places[True]] + ([] if mirrored else [(False, place) for place in places[False]])
-    columns = [
-        Column(f"{words.phrase('forms.table', n=table)} {side_said(side, words)}", 1.0, team if own else ", ".join(other))
-        for own, (table, side) in shown
-    ]
+                own = places[schedule.owners[holders[0]]]
+                if (sitting.table, side) not in own:
+                    own.append((sitting.table, side))
+    mirrored = occasion.total is not None  # then the other team's results follow from the own ones
+    shown = [(name, place) for name in ((team,) if mirrored else (team, other)) for place in places[name]]
+    columns = [Column(f"{words.phrase('forms.table', n=table)} {side_said(side, words)}", 1.0, name) for name, (table, side) in shown]
     sign = -1.0 if occasion.low else 1.0
     rows = []
     for row, square in enumerate(squares):
-        terms = tuple((sign if own else -sign, row, 1 + place) for place, (own, _) in enumerate(shown))
+        terms = tuple((sign if name == team else -sign, row, 1 + place) for place, (name, _) in enumerate(shown))
         rows.append((Cell(str(square)), *[EMPTY] * len(shown), Cell(counts=terms), EMPTY))
-    return _team_form(occasion, words, f"{team} – {', '.join(other)}", columns, rows, ("forms.difference", "forms.points"), not mirrored)
+    return _team_form(occasion, words, f"{team} – {other}", columns, rows, ("forms.difference", "forms.points"), not mirrored)
 
 
 def _team_form(

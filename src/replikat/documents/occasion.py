@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from replikat.documents.forms import Cell, Column, Help
 from replikat.model.games import Use
 from replikat.model.movements import Moving
-from replikat.model.schedule import Schedule
+from replikat.model.schedule import NUMBERED_SEATS, Schedule, by_compass
 from replikat.model.texts import Catalogue
 
 BLANK_ROWS = 16
-SIDES = (("S",), ("W",), ("N",), ("E",))
+SEATS = ("S", "W", "N", "E", *NUMBERED_SEATS)  # clockwise from South
 
 Row = tuple[Cell, ...]
 
@@ -46,9 +46,9 @@ class Occasion:
             return self.schedule.sides
         if self.partners:
             return self.partners
-        return (
-            (*SIDES[: self.players], *((f"X{number}",) for number in range(5, self.players + 1))) if self.players != 2 else (("S",), ("N",))
-        )
+        if self.players == 2:
+            return (("S",), ("N",))
+        return tuple((seat,) for seat in SEATS[: self.players])
 
     def notes(self, words: Catalogue, *keys: str) -> tuple[str, ...]:
         """Return the notes with these keys, after what is recorded and what it always adds up to."""
@@ -72,8 +72,12 @@ def company(words: Catalogue) -> tuple[Column, Column]:
 
 def side_said(side: Sequence[str], words: Catalogue) -> str:
     """Return the seats of a side in short: N–S, W, 5."""
-    order = sorted(side, key=lambda seat: "NESW".find(seat) if seat in "NESW" else 9)
-    return "–".join(words.letters.get(seat, seat.removeprefix("X")) for seat in order)
+    return "–".join(seat_said(seat, words) for seat in by_compass(side))
+
+
+def seat_said(seat: str, words: Catalogue) -> str:
+    """Return a seat in short: its letter, or its number where the compass has no more."""
+    return str(NUMBERED_SEATS[seat]) if seat in NUMBERED_SEATS else words.letters.get(seat, seat)
 
 
 def times_said(schedule: Schedule, minute: int) -> list[str]:

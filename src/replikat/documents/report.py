@@ -6,12 +6,13 @@ from fractions import Fraction
 from functools import partial
 
 from replikat.documents.forms import Sheets, form_shape
+from replikat.documents.occasion import side_said
 from replikat.documents.plots import draw_matrix, draw_shares, draw_strip
 from replikat.documents.report_strips import Strip, column_lines, figure, heading, paginated, said
 from replikat.documents.stationery import MASTHEAD, SMALL, draw_masthead, paged_foot
 from replikat.model.comparisons import Comparison, Luck, Match, Share, Standing
 from replikat.model.results import Award, Scoring
-from replikat.model.schedule import JOIN
+from replikat.model.schedule import JOIN, Section, section_name
 from replikat.model.texts import Catalogue
 from replikat.press.flow import Folio
 from replikat.press.formats import PageShape
@@ -199,11 +200,11 @@ def _squares(found: Findings, words: Catalogue, measure: float) -> Iterator[Stri
     in_match = bool(found.matches)
     told = [words.phrase("report.squares.what"), *([] if in_match else [words.phrase("report.squares.gain")])]
     yield from said(" ".join(told), measure, SMALL, leads=True)
-    by_deal: dict[tuple[str, int], list[Comparison]] = {}
+    by_deal: dict[tuple[Section, int], list[Comparison]] = {}
     for comparison in found.comparisons:
         by_deal.setdefault((comparison.section, comparison.deal), []).append(comparison)
     for (section, deal), group in by_deal.items():
-        yield heading(" · ".join(part for part in (words.phrase("square", n=deal), section) if part), small=True)
+        yield heading(" · ".join(part for part in (words.phrase("square", n=deal), section_name(section)) if part), small=True)
         for first in range(0, len(group), beside):
             yield _beside([_comparison_lines(one, words, wide, in_match) for one in group[first : first + beside]], wide + 8)
 
@@ -222,15 +223,14 @@ def _beside(blocks: Sequence[Sequence[Strip]], step: float) -> Strip:
 
 def _comparison_lines(comparison: Comparison, words: Catalogue, wide: float, in_match: bool) -> list[Strip]:
     columns = (0.0, 0.66 * wide, 0.82 * wide)
-    seat = "–".join(words.letters.get(letter, letter) for letter in comparison.seat) if comparison.seat[:1] != "X" else comparison.seat[1:]
-    heads = [seat, words.phrase("forms.result"), "" if in_match else words.phrase("scorecard.gain")]
+    heads = [side_said(comparison.side, words), words.phrase("forms.result"), "" if in_match else words.phrase("scorecard.gain")]
     lines = [column_lines(columns, heads, wide, head=True, right=(1, 2))]
     for result, points in sorted(comparison.gains, key=lambda gain: -(gain.points or Fraction(0))):
         score = (
             "–" if result.score is None else _award(result.score, words) if isinstance(result.score, Award) else figure(result.score, words)
         )
         gain = "" if in_match or points is None else figure(points, words, comparison.top is None)
-        lines.append(column_lines(columns, [f"{JOIN.join(result.holders)}", score, gain], wide, right=(1, 2)))
+        lines.append(column_lines(columns, [JOIN.join(result.holders), score, gain], wide, right=(1, 2)))
     return lines
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from replikat.model.results import Result
+from replikat.model.schedule import Section, Side
 
 
 class Gain(NamedTuple):
@@ -18,14 +19,14 @@ class Gain(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """All results of one seat of one deal in one section, and their points in the same order.
+    """All results of one side of one deal in one section, and their points in the same order.
 
     `top` is the most points that it can give, where there is one.
     """
 
-    section: str
+    section: Section
     deal: int
-    seat: str
+    side: Side
     results: tuple[Result, ...]
     points: tuple[Fraction | None, ...]
     top: Fraction | None = None
@@ -47,7 +48,7 @@ class MatchSquare(NamedTuple):
 class Match(NamedTuple):
     """Two sides that played the same deals; `victory` holds their victory points where the event counts them."""
 
-    section: str
+    section: Section
     home: str
     away: str
     squares: tuple[MatchSquare, ...]

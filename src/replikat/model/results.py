@@ -7,14 +7,16 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from annotated_types import Ge, Gt, Le
 
 from replikat.errors import Breach, LawFault
 from replikat.model.bounds import STRICT
+from replikat.model.schedule import Section, Side
 
 Score = int | Fraction
+SittingKey = tuple[int, int, int, Section]
 Better = Literal["low", "high"]
 AwardKind = Literal["average", "average_plus", "average_minus", "percent", "points"]
 Method = Literal[
@@ -46,20 +48,27 @@ class Award:
     value: Fraction = Fraction(0)
 
 
-class Result(NamedTuple):
-    """What was written down at one seat (or side) of one square.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Result:
+    """What was written down at one seat, or one side, of one square.
 
-    `holders` are the people whose result it is: one, or the two of a side. `table` tells plays of the same square
-    apart (a table, a pass). Only results of one `section` are compared: a match, or a part of a large field.
-    A score of None was to be played and was not.
+    `holders` are the people whose result it is: one, or those of a side. `round` and `table` say where it was
+    played; both are 0 where nobody asks. Only results of one `section` are compared: a match, or a part of a large
+    field. A score of None was to be played and was not.
     """
 
     square: int
-    seat: str
+    side: Side
     holders: tuple[str, ...]
     score: Score | Award | None
-    table: str = ""
-    section: str = ""
+    round: int = 0
+    table: int = 0
+    section: Section = ()
+
+    @property
+    def sitting(self) -> SittingKey:
+        """Return what all results of one sitting have in common: square, round, table and section."""
+        return self.square, self.round, self.table, self.section
 
     @property
     def made(self) -> Score | None:

@@ -1,15 +1,19 @@
 """The schedule of an event: who sits where with which square, round by round, and at which minute."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 JOIN = " & "  # between the names of those who hold a side together
+VERSUS = " - "  # between the entries of a match
 DAY = 24 * 60
-_COMPASS = "NESW"
+COMPASS = ("N", "E", "S", "W")
+NUMBERED_SEATS = {f"X{number}": number for number in range(5, 11)}  # clockwise between East and South
 
 Seating = tuple[tuple[str, str], ...]  # seat and name, clockwise from South
+Side = tuple[str, ...]  # the seats that write down one result together
+Section = tuple[str, ...]  # whose results are compared: the entries of a match; empty where all are
 
 
 class Entry(NamedTuple):
@@ -22,7 +26,8 @@ class Entry(NamedTuple):
 class Sitting(NamedTuple):
     """One square played at one table: who holds which seat, and when it begins, in minutes from the beginning.
 
-    `play` counts the plays of this square at this table; results are compared within a `section`.
+    `play` counts the plays of this square at this table; results are compared within a `section`, which
+    is the match where teams cross seats.
     """
 
     table: int
@@ -31,13 +36,13 @@ class Sitting(NamedTuple):
     start: int
     deck: int = 1
     play: int = 1
-    section: str = ""
+    section: Section = ()
 
     @property
     def people(self) -> tuple[str, ...]:
         return tuple(name for _, name in self.seats)
 
-    def holders(self, side: tuple[str, ...]) -> tuple[str, ...]:
+    def holders(self, side: Side) -> tuple[str, ...]:
         """Return who holds the seats of a side, in its order; nobody where a seat of it is not taken."""
         held = dict(self.seats)
         return tuple(held[seat] for seat in side) if all(seat in held for seat in side) else ()
@@ -66,11 +71,17 @@ class Place(NamedTuple):
 
     round: int
     sitting: Sitting
-    seat: str
+    side: Side
     holders: tuple[str, ...]
 
     @property
+    def seat(self) -> str:
+        """Return the side as it is printed."""
+        return side_name(self.side)
+
+    @property
     def name(self) -> str:
+        """Return the holders as they are printed."""
         return JOIN.join(self.holders)
 
 
@@ -86,7 +97,7 @@ class Schedule:
 
     entries: tuple[Entry, ...]
     seats: tuple[str, ...]
-    sides: tuple[tuple[str, ...], ...]
+    sides: tuple[Side, ...]
     rounds: tuple[Round, ...]
     minutes: float
     pauses: tuple[Pause, ...] = ()
@@ -121,7 +132,7 @@ class Schedule:
             for sitting in round_.sittings:
                 for side in self.sides:
                     if holders := sitting.holders(side):
-                        yield Place(round_.number, sitting, side_name(side), holders)
+                        yield Place(round_.number, sitting, side, holders)
 
     def clock(self, minute: int) -> str:
         """Return a minute as it is printed: 19:20, or +80 min after the beginning where no start is given."""
@@ -135,6 +146,19 @@ class Schedule:
         return f"+{first} to +{last} min" if self.opens is None else f"{self.clock(first)}-{self.clock(last)}"
 
 
-def side_name(seats: tuple[str, ...]) -> str:
-    """Return the name of a side: NS, EW, or the seat itself."""
-    return "".join(sorted(seats, key=lambda seat: _COMPASS.index(seat) if seat in _COMPASS else len(_COMPASS)))
+def section_name(section: Section) -> str:
+    """Return a section as text, for people and other programs to read.
+
+    Two sections may have one name ("A - B" against "C", "A" against "B - C"): never compare by it.
+    """
+    return VERSUS.join(section)
+
+
+def by_compass(side: Iterable[str]) -> list[str]:
+    """Return the seats of a side as they are named: North, East, South, West, then any others."""
+    return sorted(side, key=lambda seat: COMPASS.index(seat) if seat in COMPASS else len(COMPASS))
+
+
+def side_name(side: Side) -> str:
+    """Return the name of a side in tables: NS, EW, or the seat itself."""
+    return "".join(by_compass(side))

@@ -16,7 +16,7 @@ from replikat.model.games import Game
 from replikat.model.movements import MOVEMENTS, Movement
 from replikat.model.print_settings import PrintSettings
 from replikat.model.results import STEP_METHODS, Method, Result, Scoring, parse_score
-from replikat.model.schedule import JOIN, Schedule, Sitting, side_name
+from replikat.model.schedule import JOIN, Schedule, Sitting, section_name, side_name
 from replikat.model.setups import Setup
 from replikat.play.schedules.judge import Judgement
 from replikat.play.schedules.plan import schedule_of
@@ -210,7 +210,7 @@ def _so_far(event: Event, game: Game, setup: Setup, path: Path) -> SoFar:
         ) from None
     empty = Schedule((), setup.seats, setup.sides, (), 0)
     scoring = scoring_of(Planned(event, Source(path, ""), game, setup, empty))
-    results = [_result(row) for row in followed(rows, scoring.sums, len(setup.sides))]
+    results = [_result(row, seats) for row in followed(rows, scoring.sums, len(setup.sides))]
     return SoFar(rounds, _points(results, scoring, people))
 
 
@@ -256,10 +256,17 @@ def _meetings(held: dict[tuple[int, int], dict[str, str]], number: int, tables: 
     return tuple(found)
 
 
-def _result(row: Row) -> Result:
+def _result(row: Row, seats: dict[str, tuple[str, ...]]) -> Result:
     cells = row.cells
     holders = tuple(cells["name"].split(JOIN))
-    return Result(int(cells["square"]), cells["seat"], holders, parse_score(entered(row)), f"{cells['round']}.{cells['table']}")
+    return Result(
+        square=int(cells["square"]),
+        side=seats[cells["seat"]],
+        holders=holders,
+        score=parse_score(entered(row)),
+        round=int(cells["round"]),
+        table=int(cells["table"]),
+    )
 
 
 def _points(results: Sequence[Result], scoring: Scoring, people: dict[str, str]) -> dict[str, Fraction]:
@@ -313,7 +320,7 @@ def as_tree(planned: Planned, judgement: Judgement, first: int = 1) -> dict[str,
                     "play": sitting.play,
                     "start": schedule.clock(sitting.start),
                     "seats": dict(sitting.seats),
-                    **({"section": sitting.section} if sitting.section else {}),
+                    **({"section": section_name(sitting.section)} if sitting.section else {}),
                 }
                 for sitting in round_.sittings
             ],

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.exchange.csv_tables import Row
 from replikat.model.games import Game
-from replikat.model.results import Award, Result, Scoring, parse_score
+from replikat.model.results import Award, Result, Scoring, SittingKey, parse_score
 from replikat.model.schedule import JOIN, Place, Schedule
 from replikat.play.rules import vulnerable_in
 from replikat.play.scoring.compare import award_fault, wrong_sums
@@ -67,7 +67,7 @@ def enter(schedule: Schedule, scoring: Scoring, rows: Sequence[Row], file: str) 
     results = [_result(places[key], row) for key, row in filled.items()]
     unsound = _unsound_tables(results, list(filled.values()), scoring, len(schedule.sides), checker)
     faults += unsound.values()
-    results = [result for result in results if _table(result) not in unsound]
+    results = [result for result in results if result.sitting not in unsound]
     corrections = [
         Correction(places[key], row.cells["result"], row.cells["correction"], row.cells.get("note", ""))
         for key, row in filled.items()
@@ -87,21 +87,24 @@ def _empty(key: Key) -> Row:
 
 def _result(place: Place, row: Row) -> Result:
     sitting = place.sitting
-    table = f"{place.round}.{sitting.table}"
-    return Result(sitting.square, place.seat, place.holders, _parsed(entered(row)), table, sitting.section)
-
-
-def _table(result: Result) -> tuple[int, str, str]:
-    return result.square, result.table, result.section
+    return Result(
+        square=sitting.square,
+        side=place.side,
+        holders=place.holders,
+        score=_parsed(entered(row)),
+        round=place.round,
+        table=sitting.table,
+        section=sitting.section,
+    )
 
 
 def _unsound_tables(
     results: Sequence[Result], rows: Sequence[Row], scoring: Scoring, count: int, checker: "_Checker"
-) -> dict[tuple[int, str, str], Fault]:
+) -> dict[SittingKey, Fault]:
     """Return a fault for every table whose results cannot add up to what they do; its last row is named."""
     expected = " or ".join(map(str, scoring.sums))
     return {
-        _table(results[place]): checker.fault(
+        results[place].sitting: checker.fault(
             rows[place],
             "result",
             f"the results of square {results[place].square} at this table add up to {float(found):g}",

@@ -7,7 +7,7 @@ from typing import Any
 from replikat.exchange.csv_tables import table_text
 from replikat.model.comparisons import Comparison, Luck, Share, Standing
 from replikat.model.results import Award, Result, Score
-from replikat.model.schedule import JOIN
+from replikat.model.schedule import JOIN, section_name, side_name
 from replikat.play.scoring.exact import rounded
 from replikat.recipes.results import Scored
 
@@ -56,13 +56,19 @@ def gains_csv(scored: Scored) -> str:
     for match in scored.matches:
         for square in match.squares:
             for name, points in ((match.home, square.home), (match.away, square.away)):
-                rows.append((match.section or "match", square.deal, square.deal, "", "", "", name, "", plain(points), ""))
+                rows.append((section_name(match.section) or "match", square.deal, square.deal, "", "", "", name, "", plain(points), ""))
     return table_text(("section", "deal", "square", "round", "table", "seat", "name", "result", "points", "top"), rows)
 
 
 def _place(comparison: Comparison, result: Result) -> tuple[object, ...]:
-    round_, _, table = result.table.partition(".")
-    return comparison.section, comparison.deal, result.square, round_, table, result.seat
+    return (
+        section_name(comparison.section),
+        comparison.deal,
+        result.square,
+        result.round,
+        result.table,
+        side_name(result.side),
+    )
 
 
 def results_tree(scored: Scored) -> dict[str, Any]:
@@ -81,8 +87,8 @@ def results_tree(scored: Scored) -> dict[str, Any]:
         "squares": [
             {
                 "deal": comparison.deal,
-                "seat": comparison.seat,
-                "section": comparison.section,
+                "seat": side_name(comparison.side),
+                "section": section_name(comparison.section),
                 "top": _number(comparison.top),
                 "results": [_gain(result, points) for result, points in comparison.gains],
             }
@@ -90,7 +96,7 @@ def results_tree(scored: Scored) -> dict[str, Any]:
         ],
         "matches": [
             {
-                "section": match.section,
+                "section": section_name(match.section),
                 "home": match.home,
                 "away": match.away,
                 "score": _numbers(match.score),
@@ -123,11 +129,10 @@ def _standing(one: Standing) -> dict[str, Any]:
 
 
 def _gain(result: Result, points: Fraction | None) -> dict[str, Any]:
-    round_, _, table = result.table.partition(".")
     return {
         "square": result.square,
-        "round": int(round_),
-        "table": int(table),
+        "round": result.round,
+        "table": result.table,
         "name": JOIN.join(result.holders),
         "result": score_text(result.score),
         "points": _number(points),

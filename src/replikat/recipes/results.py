@@ -90,7 +90,7 @@ def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, i
     """Return the comparisons by the event's method; results of matches are laid together, without awards, by differences."""
     if not scoring.by_match:
         return compare(results, scoring, deals)
-    plain = [result._replace(section="") for result in results if not isinstance(result.score, Award)]
+    plain = [replace(result, section=()) for result in results if not isinstance(result.score, Award)]
     return compare(plain, Scoring("cross_difference", scoring.better, sums=scoring.sums), deals)
 
 

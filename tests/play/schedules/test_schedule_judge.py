@@ -7,6 +7,7 @@ import pytest
 from evenings import judged, pairs, people, planned, teams
 from replikat.model.movements import Movement
 from replikat.model.schedule import Entry, Round, Schedule, Sitting
+from replikat.play.schedules.counts import sides_held
 from replikat.play.schedules.judge import Judgement, judge
 
 SEATS = ("S", "W", "N", "E")
@@ -126,3 +127,13 @@ def test_the_gap_is_the_smallest_between_two_plays_of_a_square() -> None:
     rounds = [(sitting(1, square, "abcd", 10 * place),) for place, square in enumerate(order)]
     verdict = judge(replace(schedule(*rounds, names="abcd"), replays=True))
     assert (verdict.gap, verdict.replays) == (1, 4 * 4)
+
+
+def test_matches_whose_names_read_alike_are_not_one() -> None:
+    """The match of "A - B" against "C" and that of "A" against "B - C" have one name, and other results."""
+    groups = {name: tuple(f"{name}, {seat}" for seat in SEATS) for name in ("A - B", "C", "A", "B - C")}
+    schedule_ = planned(use="tournament", game="whist", squares="1-3", teams=groups)
+    reads_alike = [{("A - B", "C"), ("C", "A - B")}, {("A", "B - C"), ("B - C", "A")}]
+    sections = {one.section for one in schedule_.sittings}
+    assert [len(sections & match) for match in reads_alike] == [1, 1]
+    assert all(len(holders) == 2 for holders in sides_held(schedule_).values()), "two tables of a match"

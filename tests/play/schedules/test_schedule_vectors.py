@@ -130,5 +130,5 @@ def test_teams_of_four_cross() -> None:
     assert first.square == second.square == 1
     assert first.seats == (("S", "t1.1"), ("W", "t2.3"), ("N", "t1.2"), ("E", "t2.4"))
     assert second.seats == (("S", "t2.1"), ("W", "t1.3"), ("N", "t2.2"), ("E", "t1.4"))
-    assert {sitting.section for sitting in schedule.sittings} == {"team 1 - team 2"}
+    assert {sitting.section for sitting in schedule.sittings} == {("team 1", "team 2")}
     assert verdict.flaws == ()

@@ -75,7 +75,7 @@ def test_who_comes_late_is_paired_from_then_on() -> None:
 def test_teams_cross_in_a_swiss_too() -> None:
     schedule = planned(use="tournament", game="whist", movement="swiss", squares="1-4", rounds=2, teams=teams(4, 4))
     assert schedule.open
-    assert {sitting.section for sitting in schedule.sittings} == {"team 1 - team 2", "team 3 - team 4"}
+    assert {sitting.section for sitting in schedule.sittings} == {("team 1", "team 2"), ("team 3", "team 4")}
 
 
 def test_the_last_of_those_who_sat_out_least_sits_out() -> None:

@@ -1,6 +1,7 @@
 """Comparisons of a field: grouped by deal and seat, with awards and missing results."""
 
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,7 +17,7 @@ from replikat.play.scoring.compare import compare, wrong_sums
 
 def points(comparisons: tuple[Comparison, ...]) -> dict[str, Fraction | None]:
     """Return the points of every row by square, seat and holders."""
-    return {f"{c.deal}{c.seat} {'+'.join(g.result.holders)}": g.points for c in comparisons for g in c.gains}
+    return {f"{c.deal}{''.join(c.side)} {'+'.join(g.result.holders)}": g.points for c in comparisons for g in c.gains}
 
 
 def test_a_rotation_by_hand() -> None:
@@ -28,7 +29,7 @@ def test_a_rotation_by_hand() -> None:
 
 def test_better_low_is_better_high_mirrored() -> None:
     results = rows(HEARTS)
-    mirrored = [row._replace(score=-row.score) for row in results]  # type: ignore[operator]
+    mirrored = [replace(row, score=-row.score) for row in results]  # type: ignore[operator]
     for method in ("cross_difference", "matchpoints", "median_difference"):
         low, high = (points(compare(*given)) for given in ((results, Scoring(method, "low")), (mirrored, Scoring(method))))
         assert low == high
@@ -46,7 +47,7 @@ def test_disguised_squares_are_compared_with_their_originals() -> None:
 def test_sections_are_apart() -> None:
     results = rows("1 NS A 5 1 red\n1 NS B 3 2 red\n1 NS C 9 1 blue\n1 NS D 9 2 blue\n1 NS E 4 3 blue")
     found = compare(results, Scoring("matchpoints"))
-    assert [(c.section, c.top) for c in found] == [("red", 2), ("blue", 4)]
+    assert [(c.section, c.top) for c in found] == [(("red",), 2), (("blue",), 4)]
     assert points(found) == {"1NS A": 2, "1NS B": 0, "1NS C": 3, "1NS D": 3, "1NS E": 0}
 
 
@@ -77,7 +78,7 @@ def test_awards() -> None:
         (Scoring("matchpoints", plus=5), [Fraction(13, 2), Fraction(3, 2), Fraction(22, 5), Fraction(18, 5), 4]),
     ]:
         assert [gain.points for gain in compare(results, scoring)[0].gains] == expected
-    given_points = [*rows("1 NS A 50\n1 NS B 0"), Result(1, "NS", ("C",), Award("points", Fraction(-7, 2)))]
+    given_points = [*rows("1 NS A 50\n1 NS B 0"), Result(square=1, side=("N", "S"), holders=("C",), score=Award("points", Fraction(-7, 2)))]
     assert compare(given_points, Scoring("mean_difference"))[0].gains[2].points == Fraction(-7, 2)
 
 
@@ -104,11 +105,11 @@ tables = st.lists(st.lists(st.integers(0, 26), min_size=3, max_size=3), min_size
 def test_where_sums_are_constant_whole_tables_gain_nothing(scores: list[list[int]]) -> None:
     """Each table's last seat takes what is left of 26, so groups as wholes cannot be ranked."""
     results = [
-        Result(1, seat, (f"{seat}{table}",), value, str(table))
+        Result(square=1, side=(seat,), holders=(f"{seat}{table}",), score=value, table=table)
         for table, own in enumerate(scores)
         for seat, value in zip("SWNE", [*own, 26 - sum(own)], strict=True)
     ]
-    gained: defaultdict[str, Score] = defaultdict(int)
+    gained: defaultdict[int, Score] = defaultdict(int)
     for comparison in compare(results, Scoring("cross_difference", "low")):
         for gain in comparison.gains:
             gained[gain.result.table] += gain.points  # type: ignore[operator]

@@ -1,5 +1,6 @@
 """Cards and play in the spread of the results: by hand, by made-up results with known shares, and in bounds."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -21,6 +22,10 @@ def drawn(count: int, purpose: str) -> list[int]:
     return [sum(stream.below(1000) for _ in range(12)) - 5994 for _ in range(count)]
 
 
+def at_north(deal: int, who: str, score: int) -> Result:
+    return Result(square=deal, side=("N",), holders=(who,), score=score, table=ord(who))
+
+
 def results(deals: int, seats: str, tables: int, cards: float, players: float, rest: float, purpose: str = "luck") -> list[Result]:
     """Return made-up results: worth of the cards, of the player (who keeps a seat) and of the moment, with these deviations."""
     size = len(seats)
@@ -28,11 +33,11 @@ def results(deals: int, seats: str, tables: int, cards: float, players: float, r
     moment = iter(drawn(deals * size * tables, purpose + "-rest"))
     return [
         Result(
-            deal + 1,
-            seat,
-            (f"{seat}{table}",),
-            round(cards * worth[deal * size + place] + players * skill[table * size + place] + rest * next(moment)),
-            str(table),
+            square=deal + 1,
+            side=(seat,),
+            holders=(f"{seat}{table}",),
+            score=round(cards * worth[deal * size + place] + players * skill[table * size + place] + rest * next(moment)),
+            table=table,
         )
         for deal in range(deals)
         for place, seat in enumerate(seats)
@@ -78,7 +83,7 @@ def test_by_hand() -> None:
     Within, each deal gives 1/2 on one degree: 1/2. Between, the means are 1/2 and 5/2: sixty times 1, on 29 degrees.
     A is always one behind B, so all of the play is the players'.
     """
-    made = [Result(deal, "N", (who,), 2 * (deal % 2) + (who == "B"), who) for deal in range(1, 31) for who in "AB"]
+    made = [at_north(deal, who, 2 * (deal % 2) + (who == "B")) for deal in range(1, 31) for who in "AB"]
     luck = where_luck_lies(compare(made, METHOD))
     cards = (60 / 29 - 1 / 2) / 2
     assert luck.cards is not None and luck.players is not None
@@ -91,9 +96,7 @@ def test_players_by_hand() -> None:
 
     That is so for A too, against 32 x 31 pairs of deals; within, each deal gives 2 on one degree of freedom.
     """
-    made = [
-        Result(deal, "N", (who,), 9 * (deal % 2) + (who == "B") * (2 if deal % 4 else -2), who) for deal in range(1, 33) for who in "AB"
-    ]
+    made = [at_north(deal, who, 9 * (deal % 2) + (who == "B") * (2 if deal % 4 else -2)) for deal in range(1, 33) for who in "AB"]
     luck = where_luck_lies(compare(made, METHOD))
     assert luck.cards is not None and luck.players is not None
     assert luck.players.part == pytest.approx(2 * (16 * 16 - 32) / (32 * 31) / 2 * (1 - luck.cards.part))
@@ -101,18 +104,18 @@ def test_players_by_hand() -> None:
 
 
 def test_all_cards_and_all_alike() -> None:
-    only_cards = [Result(deal, "N", (who,), deal, who) for deal in range(1, 31) for who in "AB"]
+    only_cards = [at_north(deal, who, deal) for deal in range(1, 31) for who in "AB"]
     luck = where_luck_lies(compare(only_cards, METHOD))
     assert luck.cards is not None and luck.cards.part == pytest.approx(1)
-    one_odd = [row._replace(score=900) if row.square == 7 and row.holders == ("A",) else row for row in only_cards]
+    one_odd = [replace(row, score=900) if row.square == 7 and row.holders == ("A",) else row for row in only_cards]
     odd = where_luck_lies(compare(one_odd, METHOD)).cards  # the ratio without one deal is beyond any number
     assert odd is not None and 0 <= odd.low <= odd.part < odd.high == pytest.approx(1)
-    alike = [Result(deal, "N", (who,), 4, who) for deal in range(1, 31) for who in "AB"]
+    alike = [at_north(deal, who, 4) for deal in range(1, 31) for who in "AB"]
     assert where_luck_lies(compare(alike, METHOD)).cards is None
 
 
 def test_players_who_never_meet_again_tell_nothing_of_themselves() -> None:
-    made = [row._replace(holders=(f"{row.holders[0]}-{row.square}",)) for row in results(30, "N", 4, 1, 1, 1)]
+    made = [replace(row, holders=(f"{row.holders[0]}-{row.square}",)) for row in results(30, "N", 4, 1, 1, 1)]
     luck = where_luck_lies(compare(made, METHOD))
     assert luck.cards is not None and luck.players is None
 
@@ -123,14 +126,14 @@ def test_players_who_never_meet_again_tell_nothing_of_themselves() -> None:
 )
 @settings(max_examples=40, deadline=None)
 def test_shares_are_shares_and_know_no_scale(scores: list[list[Score]], more: int) -> None:
-    made = [Result(deal, "N", ("ABCD"[t],), score, str(t)) for deal, own in enumerate(scores, 1) for t, score in enumerate(own)]
+    made = [at_north(deal, "ABCD"[t], score) for deal, own in enumerate(scores, 1) for t, score in enumerate(own)]
     luck = where_luck_lies(compare(made, METHOD))
     if luck.cards is None:
         assert len({score for own in scores for score in own}) == 1
         return
     for share in (luck.cards, luck.players or Share(0, 0, 0)):
         assert 0 <= share.low <= share.part <= share.high <= 1
-    scaled = [row._replace(score=Fraction(row.score) * 7 + more) for row in made]  # type: ignore[arg-type]
+    scaled = [replace(row, score=Fraction(row.score) * 7 + more) for row in made]  # type: ignore[arg-type]
     again = where_luck_lies(compare(scaled, METHOD))
     assert again.cards == pytest.approx(luck.cards)
 

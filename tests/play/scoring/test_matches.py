@@ -1,5 +1,7 @@
 """Two sides with seats exchanged: duels and matches of teams."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -88,7 +90,7 @@ def test_awards_in_a_match() -> None:
 
 def test_every_section_is_a_match() -> None:
     found = matches(rows("1 N A 3 1 a\n1 N B 5 2 a\n1 N C 3 1 b\n1 N D 1 2 b"), DUEL)
-    assert [(match.section, match.home, match.score[0]) for match in found] == [("a", "A", -2), ("b", "C", 2)]
+    assert [(match.section, match.home, match.score[0]) for match in found] == [(("a",), "A", -2), (("b",), "C", 2)]
 
 
 def test_a_seat_held_at_two_tables_counts_with_its_mean() -> None:
@@ -114,10 +116,10 @@ def test_matches_of_other_than_two_sides_are_refused() -> None:
 plays = st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50), st.integers(-50, 50), st.integers(-50, 50)), min_size=1, max_size=5)
 
 
-def duel(played: list[tuple[int, int, int, int]], names: str = "AB") -> list[Result]:
+def duel(played: list[tuple[int, int, int, int]], names: Sequence[str] = "AB") -> list[Result]:
     a, b = names
     return [
-        Result(square, seat, (who,), score, table)
+        Result(square=square, side=(seat,), holders=(who,), score=score, table=int(table))
         for square, scores in enumerate(played, 1)
         for seat, who, table, score in zip("NSNS", (a, b, b, a), "1122", scores, strict=True)
     ]
@@ -127,9 +129,9 @@ def duel(played: list[tuple[int, int, int, int]], names: str = "AB") -> list[Res
 def test_the_sides_of_a_duel_mirror(played: list[tuple[int, int, int, int]], method: str) -> None:
     scoring = Scoring(method, steps=(5, 10, 20, 40))  # type: ignore[arg-type]
     (match,) = matches(duel(played), scoring)
-    (turned,) = matches([row._replace(holders=("B" if row.holders == ("A",) else "A",)) for row in duel(played)], scoring)
+    (turned,) = matches([replace(row, holders=("B" if row.holders == ("A",) else "A",)) for row in duel(played)], scoring)
     assert turned.score == match.score  # B sits where A sat, and is home
-    (low,) = matches([row._replace(score=-row.score) for row in duel(played)], Scoring(method, "low", steps=(5, 10, 20, 40)))  # type: ignore[arg-type, operator]
+    (low,) = matches([replace(row, score=-row.score) for row in duel(played)], Scoring(method, "low", steps=(5, 10, 20, 40)))  # type: ignore[arg-type, operator]
     assert low.score == match.score
     assert sum(match.score) == (2 * len(played) if method == "board_a_match" else 0)
 
@@ -138,3 +140,15 @@ def test_an_average_plus_for_both_sides_moves_no_victory_points() -> None:
     match = only("1 NS A1 A+ o\n1 NS B1 A+ c\n2 NS A1 50 o\n2 NS B1 50 c", Scoring("imps", steps=STEPS, victory_points=True), TEAMS)
     assert match.score == (3, 3)
     assert match.victory == (10, 10)
+
+
+def test_matches_whose_names_read_alike_are_reckoned_apart() -> None:
+    """ "A - B" against "C" was won by 4, "A" against "B - C" lost by 1: written out, both are A - B - C."""
+    played = duel([(3, 0, 0, 1)], ("A - B", "C")), duel([(0, 0, 1, 0)], ("A", "B - C"))
+    named = [
+        replace(row, section=(home, away))
+        for rows_, home, away in zip(played, ("A - B", "A"), ("C", "B - C"), strict=True)
+        for row in rows_
+    ]
+    found = matches(named, DUEL)
+    assert [(match.home, match.away, match.score[0]) for match in found] == [("A - B", "C", 4), ("A", "B - C", -1)]

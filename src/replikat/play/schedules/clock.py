@@ -43,7 +43,17 @@ def timed(
             for step, play in enumerate(table.plays):
                 start = begin + step * square
                 end = max(end, start + square)
-                sittings.append(Sitting(table.table, play.square, play.seats, ceil(start), deck + 1, play.play, table.section))
+                sittings.append(
+                    Sitting(
+                        table=table.table,
+                        square=play.square,
+                        seats=play.seats,
+                        start=ceil(start),
+                        deck=deck + 1,
+                        play=play.play,
+                        section=table.section,
+                    )
+                )
         sittings.sort(key=lambda one: one.start)
         seated = {name for sitting in sittings for name in sitting.people}
         resting = tuple(name for name in people(number) if name not in seated)

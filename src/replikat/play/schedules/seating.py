@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from replikat.errors import LawFault
 from replikat.model.movements import Moving
-from replikat.model.schedule import Entry, Seating
+from replikat.model.schedule import Entry, Seating, Section
 from replikat.model.setups import Setup
 
 Meeting = tuple[int, ...]  # who meets at a table, as places in the list of entries
@@ -25,11 +25,11 @@ class Play(NamedTuple):
 
 
 class TablePlan(NamedTuple):
-    """What one table plays in one round, in order."""
+    """What one table plays in one round, in order, and in which match (`section`)."""
 
     table: int
     plays: tuple[Play, ...]
-    section: str = ""
+    section: Section = ()
 
 
 RoundPlan = tuple[TablePlan, ...]
@@ -96,7 +96,7 @@ def round_plan(tables: Tables, entries: Sequence[Entry], meetings: Sequence[Meet
     plans: list[TablePlan] = []
     for meeting, numbers in zip(meetings, squares, strict=True):
         met = [entries[place] for place in meeting]
-        section = " - ".join(entry.name for entry in met) if tables.style == "crossed" else ""
+        section = tuple(entry.name for entry in met) if tables.style == "crossed" else ()
         for seats in tables.seated(met):
             plans.append(TablePlan(len(plans) + 1, tuple(Play(number, seats) for number in numbers), section))
     return tuple(plans)

@@ -6,13 +6,14 @@ from fractions import Fraction
 
 from replikat.errors import Breach, LawFault
 from replikat.model.comparisons import Comparison
-from replikat.model.results import SHARE_METHODS, STEP_METHODS, Award, Result, Score, Scoring
+from replikat.model.results import SHARE_METHODS, STEP_METHODS, Award, Result, Score, Scoring, SittingKey
+from replikat.model.schedule import Section, Side
 from replikat.play.scoring.fields import points_of
 
 PLUS_PERCENT = Fraction(10)  # an average plus is 60 percent of the top
 PLUS_IMPS = Fraction(3)
 
-Key = tuple[str, int, str]
+Key = tuple[Section, int, Side]  # section, deal, side
 
 
 def compare(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int] | None = None) -> tuple[Comparison, ...]:
@@ -23,7 +24,7 @@ def compare(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int
     groups: defaultdict[Key, list[Result]] = defaultdict(list)
     deals = deals or {}
     for result in results:
-        groups[result.section, deals.get(result.square, result.square), result.seat].append(result)
+        groups[result.section, deals.get(result.square, result.square), result.side].append(result)
     expected = _expected(groups, scoring)
     faults = _award_faults(results, scoring)
     if faults:
@@ -33,10 +34,10 @@ def compare(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int
 
 def wrong_sums(results: Sequence[Result], sums: Sequence[int], seats: int) -> list[tuple[int, Fraction]]:
     """Return place of the last result, and the sum, of every table whose `seats` results add up to none of `sums`."""
-    tables: defaultdict[tuple[int, str, str], list[tuple[int, Score]]] = defaultdict(list)
+    tables: defaultdict[SittingKey, list[tuple[int, Score]]] = defaultdict(list)
     for place, row in enumerate(results):
         if row.made is not None:
-            tables[row.square, row.table, row.section].append((place, row.made))
+            tables[row.sitting].append((place, row.made))
     wrong = []
     for scores in tables.values():
         found = Fraction(sum(score for _, score in scores))
@@ -73,9 +74,9 @@ def _award_faults(results: Sequence[Result], scoring: Scoring) -> list[Breach]:
     return [((place, "score"), fault) for place, award in awards if (fault := award_fault(award, scoring))]
 
 
-def _expected(groups: Mapping[Key, Sequence[Result]], scoring: Scoring) -> dict[str, int]:
+def _expected(groups: Mapping[Key, Sequence[Result]], scoring: Scoring) -> dict[Section, int]:
     """Return by section how many results a square ought to have: what the event says, or the most that any has."""
-    most: defaultdict[str, int] = defaultdict(int)
+    most: defaultdict[Section, int] = defaultdict(int)
     for (section, _, _), group in groups.items():
         most[section] = max(most[section], scoring.expected or 0, len(group))
     return most

@@ -7,6 +7,7 @@ from fractions import Fraction
 from replikat.errors import Breach, LawFault
 from replikat.model.comparisons import Match, MatchSquare
 from replikat.model.results import Award, Result, Score, Scoring
+from replikat.model.schedule import Section, Side, section_name
 from replikat.play.scoring.compare import award_fault, award_points
 from replikat.play.scoring.exact import mean, total
 from replikat.play.scoring.fields import imps
@@ -21,7 +22,7 @@ def matches(
     `entries` gives the side for which a person plays (himself where absent), `deals` the square that a disguised
     square is a copy of. LawFault for a section of other than two sides.
     """
-    sections: defaultdict[str, list[tuple[int, Result, str]]] = defaultdict(list)
+    sections: defaultdict[Section, list[tuple[int, Result, str]]] = defaultdict(list)
     faults: list[Breach] = []
     for place, row in enumerate(results):
         sides = {(entries or {}).get(holder, holder) for holder in row.holders}
@@ -34,14 +35,14 @@ def matches(
     for section, rows in sections.items():
         names = list(dict.fromkeys(side for _, _, side in rows))
         if len(names) != 2:
-            where = f"the match {section}" if section else "the match"
+            where = f"the match {section_name(section)}" if section else "the match"
             faults.append(((rows[0][0], "holders"), f"{where} has {len(names)} sides ({', '.join(names)}); expected two"))
     if faults:
         raise LawFault(faults)
     return tuple(_match(section, [(row, side) for _, row, side in rows], scoring, deals or {}) for section, rows in sections.items())
 
 
-def _match(section: str, rows: Sequence[tuple[Result, str]], scoring: Scoring, deals: Mapping[int, int]) -> Match:
+def _match(section: Section, rows: Sequence[tuple[Result, str]], scoring: Scoring, deals: Mapping[int, int]) -> Match:
     home, away = dict.fromkeys(side for _, side in rows)
     by_deal: defaultdict[int, list[tuple[Result, str]]] = defaultdict(list)
     for row, side in rows:
@@ -76,15 +77,15 @@ def _difference(rows: Sequence[tuple[Result, str]], home: str, scoring: Scoring)
 
     Where the seats of a table mirror each other, those that one side holds in the first play say it all.
     """
-    seats: defaultdict[str, tuple[list[Score], list[Score]]] = defaultdict(lambda: ([], []))
-    for row, side in rows:
+    scores: defaultdict[Side, tuple[list[Score], list[Score]]] = defaultdict(lambda: ([], []))
+    for row, entry in rows:
         if row.made is not None:
-            seats[row.seat][side != home].append(row.made)
-    both = {seat: mean(ours) - mean(theirs) for seat, (ours, theirs) in seats.items() if ours and theirs}
+            scores[row.side][entry != home].append(row.made)
+    both = {side: mean(ours) - mean(theirs) for side, (ours, theirs) in scores.items() if ours and theirs}
     if scoring.mirrored and both:
-        first, leader = next((row, side) for row, side in rows if row.seat in both)
-        held = {row.seat for row, side in rows if side == leader and row.table == first.table}
-        both = {seat: value for seat, value in both.items() if seat in held}
+        first, leader = next((row, entry) for row, entry in rows if row.side in both)
+        own = {row.side for row, entry in rows if entry == leader and row.sitting == first.sitting}
+        both = {side: value for side, value in both.items() if side in own}
     if not both:
         return None
     return total(both.values()) * (1 if scoring.better == "high" else -1)

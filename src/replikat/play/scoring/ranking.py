@@ -7,7 +7,7 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from replikat.model.comparisons import Comparison, Match, Standing
-from replikat.model.results import Scoring, TieBreak
+from replikat.model.results import Scoring, SittingKey, TieBreak
 from replikat.play.scoring.exact import total
 from replikat.play.scoring.fields import matchpoints
 
@@ -100,10 +100,10 @@ def whole_tables(comparisons: Iterable[Comparison], entries: Mapping[str, str]) 
     Such groups cannot be ranked as wholes; rank their members, or let teams cross seats.
     """
     owner = _Owners(entries)
-    tables: defaultdict[tuple[int, str, str], set[Names]] = defaultdict(set)
+    tables: defaultdict[SittingKey, set[Names]] = defaultdict(set)
     for comparison in comparisons:
         for gain in comparison.gains:
-            tables[gain.result.square, gain.result.table, comparison.section].add(owner[gain.result.holders])
+            tables[gain.result.sitting].add(owner[gain.result.holders])
     alone = (next(iter(held)) for held in tables.values() if len(held) == 1)
     return tuple(dict.fromkeys(name for names in alone for name in names if name in entries.values()))
 
