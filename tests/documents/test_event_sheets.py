@@ -9,7 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from documents.paper import A4, LANGUAGES, assert_only_own_fonts, read, text_of, words_of
+from documents.paper import A4, LANGUAGES, assert_only_own_fonts, read, streams, text_of, words_of
 from replikat.cli.events import open_event
 from replikat.cli.options import PAPERS
 from replikat.documents.forms import LEAST
@@ -142,6 +142,39 @@ def test_a_team_sheet_names_teams_as_they_are_called(tmp_path: Path) -> None:
     rotated = event_of("use: tournament\ngame: crazy-eights\nmovement: teams\nsquares: 1-2\n" + teams, tmp_path)
     heads = text_of(read(event_sheets(rotated, "team", "en", LIBRARY), tmp_path)[0])
     assert heads.count("Oslo - 2") == 2, "in the title, and over the columns of the other team"
+
+
+def sizes_of(pdf: bytes, text: str, folder: Path) -> list[float]:
+    """Return the sizes, in points, in which a word stands on the pages, smallest first."""
+    sizes = {word.size * 72 / 25.4 for page in read(pdf, folder) for word in page.words if word.text == text}
+    return [round(size, 1) for size in sorted(sizes)]
+
+
+def test_a_player_called_by_a_number_is_written_as_a_name(tmp_path: Path) -> None:
+    """Names are set in 9 points, numbers of squares and tables in 11.9; names over columns in 8, titles in 13."""
+    names = "players: ['70', '71', '72', '73', '74', '75', '76', '77']\n"
+    event = event_of("use: tournament\ngame: whist\nsquares: 51-54\n" + names, tmp_path)
+    for kind, name, number in (("ranking", [9.0], []), ("player", [9.0, 13.0], [11.9]), ("table", [8.0], [11.9])):
+        pdf = event_sheets(event, kind, "en", LIBRARY)
+        assert sizes_of(pdf, "70", tmp_path)[: len(name)] == name
+        assert 11.9 not in sizes_of(pdf, "70", tmp_path)
+        assert sizes_of(pdf, "51", tmp_path)[-1:] == number
+    plan = schedule_pdf(event, "en", LIBRARY)
+    assert 11.9 not in sizes_of(plan, "74", tmp_path)
+    duel = event_of("use: duel\ngame: crazy-eights\nsquares: 51-54\nplayers: ['70', '71']\n", tmp_path)
+    assert 11.9 not in sizes_of(event_sheets(duel, "duel", "en", LIBRARY), "70", tmp_path)
+
+
+def test_a_seat_and_a_square_are_written_as_numbers(tmp_path: Path) -> None:
+    event = event_of("use: tournament\ngame: oh-hell\nsetup: p5\nsquares: 1-2\nplayers: [a, b, c, d, e]\n", tmp_path)
+    assert 11.9 in sizes_of(event_sheets(event, "player", "en", LIBRARY), "5", tmp_path)
+
+
+def test_what_helps_to_score_is_text_on_slips(tmp_path: Path) -> None:
+    """A value such as 50 stands in the table of help as it is, not as a number of the form."""
+    pdf = event_sheets(planned("bridge-pairs"), "table", "en", LIBRARY)
+    assert 11.9 not in sizes_of(pdf, "50", tmp_path) and 9.0 in sizes_of(pdf, "50", tmp_path)
+    assert not any(b"50 )" in stream for stream in streams(pdf))
 
 
 @pytest.mark.parametrize(

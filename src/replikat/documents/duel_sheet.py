@@ -1,6 +1,6 @@
 """The score sheet of a duel: a row for every square, both plays of it, and what each side gains."""
 
-from replikat.documents.forms import EMPTY, Cell, Column, Form
+from replikat.documents.forms import EMPTY, Cell, Column, Form, number_cell, text_cell
 from replikat.documents.occasion import Occasion, Row
 from replikat.model.schedule import Schedule, Sitting
 from replikat.model.texts import Catalogue
@@ -46,4 +46,6 @@ def _duel_row(occasion: Occasion, row: int, square: int, first: Sitting | None) 
     sign = -1.0 if occasion.low else 1.0
     own = tuple((sign, row, place) for place in (2, 4)) + tuple((-sign, row, place) for place in (3, 5))
     other = tuple((-times, row, place) for times, row, place in own)
-    return (Cell(str(square)), Cell(south), EMPTY, EMPTY, EMPTY, EMPTY, Cell(counts=own), Cell(counts=other))
+    first_south = text_cell(south) if south else EMPTY
+    results = (EMPTY, EMPTY, EMPTY, EMPTY)
+    return (number_cell(square), first_south, *results, Cell(counts=own), Cell(counts=other))

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from replikat.documents.forms import EMPTY, LEAST, NOTHING, Cell, Column, Form
-from replikat.documents.occasion import BLANK_ROWS, Occasion, Row, company, side_said, times_said
+from replikat.documents.forms import EMPTY, LEAST, NOTHING, Cell, Column, Form, number_cell, text_cell
+from replikat.documents.occasion import BLANK_ROWS, Occasion, Row, company, company_cells, seat_cell, side_said, times_said
 from replikat.model.schedule import JOIN, Schedule, Section, Sitting
 from replikat.model.texts import Catalogue
 
@@ -36,10 +36,10 @@ def rotation_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
         for number, sitting in enumerate(block, 1):
             seats = {name: seat for seat, name in sitting.seats} if sitting else {}
             hints = [Cell(hint=side_said((seats[name],), words) if name in seats else "") for name in names]
-            rows.append((Cell(str(square)) if number == 1 else NOTHING, Cell(str(number)), *hints))
+            rows.append((number_cell(square) if number == 1 else NOTHING, number_cell(number), *hints))
         gains.append(len(rows))
         counted = [Cell(counts=_rotation_gain(name, block, first, 2 + place, names, occasion.low)) for place, name in enumerate(names)]
-        rows.append((NOTHING, Cell(words.phrase("scorecard.gain")), *counted))
+        rows.append((NOTHING, text_cell(words.phrase("scorecard.gain")), *counted))
     key = "forms.note.rotation.low" if occasion.low else "forms.note.rotation.high"
     return [
         Form(
@@ -106,7 +106,7 @@ def _help_slips(occasion: Occasion) -> list[Form]:
     columns = tuple(
         Column("", share, least=LEAST, gap=gap, align="left") for share, gap in ((3.0, 1.5), (2.0, 5.0), (3.0, 1.5), (2.0, 0.0))
     )
-    rows = tuple(tuple(Cell(f"{text} " if text.isdigit() else text or NOTHING.text) for text in (*one, *other)) for one, other in pairs)
+    rows = tuple(tuple(text_cell(text) if text else NOTHING for text in (*one, *other)) for one, other in pairs)
     tables = {sitting.table for sitting in schedule.sittings}
     return [Form(told.title, occasion.game, columns, rows, slip=True)] * len(tables)
 
@@ -124,7 +124,8 @@ def _table_form(occasion: Occasion, words: Catalogue, title: str, subtitle: str,
     for sitting in sittings:
         hints = [Cell(hint="" if same else JOIN.join(sitting.holders(side))) for side in occasion.sides]
         check = [EMPTY] if len(columns) > 1 + len(_contract_columns(occasion, words)) + len(hints) else []
-        rows.append((Cell(str(sitting.square) if sitting.square else ""), *_contract_cells(occasion), *hints, *check))
+        square = number_cell(sitting.square) if sitting.square else EMPTY
+        rows.append((square, *_contract_cells(occasion), *hints, *check))
     notes = (*occasion.told(sitting.square for sitting in sittings), *occasion.notes(words, "forms.note.table"))
     return Form(title, subtitle, tuple(columns), tuple(rows), notes=notes, slip=True)
 
@@ -169,7 +170,7 @@ def traveller_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
 
 
 def _traveller_row(occasion: Occasion, number: int, sitting: Sitting) -> Row:
-    cells = [Cell(str(number)), Cell(str(sitting.table)), *_contract_cells(occasion)]
+    cells = [number_cell(number), number_cell(sitting.table), *_contract_cells(occasion)]
     for side in occasion.sides:
         cells += [Cell(hint=JOIN.join(sitting.holders(side))), EMPTY][: _gain_columns(occasion)]
     return tuple(cells)
@@ -213,12 +214,11 @@ def _player_rows(schedule: Schedule, words: Catalogue) -> dict[str, list[Row]]:
     found: dict[str, list[Row]] = {name: [] for name in schedule.people}
     for round_ in schedule.rounds:
         for sitting in round_.sittings:
-            numbers = [Cell(str(number)) for number in (round_.number, sitting.table, sitting.square)]
+            numbers = [number_cell(number) for number in (round_.number, sitting.table, sitting.square)]
             sides = {seat: sitting.holders(side) for side in schedule.sides for seat in side}
             for seat, name in sitting.seats:
-                partners = ", ".join(held for held in sides[seat] if held != name)
-                others = ", ".join(held for held in sitting.people if held not in sides[seat])
-                found[name].append((*numbers, Cell(side_said((seat,), words)), Cell(partners or "–"), Cell(others or "–"), EMPTY, EMPTY))
+                where = (*numbers, seat_cell(seat, words))
+                found[name].append((*where, *company_cells(sitting, name, sides[seat]), EMPTY, EMPTY))
     return found
 
 
@@ -231,7 +231,7 @@ def team_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
     if schedule is None:
         group = words.phrase("forms.result")
         own = [Column(side_said(side, words), 1.0, group) for side in occasion.sides]
-        rows = [(Cell(str(square)), *[EMPTY] * (len(own) + 2)) for square in occasion.squares]
+        rows = [(number_cell(square), *[EMPTY] * (len(own) + 2)) for square in occasion.squares]
         return [_team_form(occasion, words, words.phrase("forms.group"), own, rows, ("forms.mean", "scorecard.gain"))]
     sections = list(dict.fromkeys(sitting.section for sitting in schedule.sittings))
     if not any(sections):
@@ -254,7 +254,7 @@ def _group_form(occasion: Occasion, words: Catalogue, schedule: Schedule, team: 
             squares.append(sitting.square)
             own |= {side: JOIN.join(names) for side, names in held.items() if names and schedule.owners[names[0]] == team}
     columns = [Column(side_said(side, words), 1.0, names) for side, names in own.items()]
-    rows = [(Cell(str(square)), *[EMPTY] * (len(columns) + 2)) for square in squares]
+    rows = [(number_cell(square), *[EMPTY] * (len(columns) + 2)) for square in squares]
     return _team_form(occasion, words, team, columns, rows, ("forms.points", "scorecard.gain"))
 
 
@@ -279,7 +279,7 @@ def _match_form(occasion: Occasion, words: Catalogue, schedule: Schedule, match:
     rows = []
     for row, square in enumerate(squares):
         terms = tuple((sign if name == team else -sign, row, 1 + place) for place, (name, _) in enumerate(shown))
-        rows.append((Cell(str(square)), *[EMPTY] * len(shown), Cell(counts=terms), EMPTY))
+        rows.append((number_cell(square), *[EMPTY] * len(shown), Cell(counts=terms), EMPTY))
     return _team_form(occasion, words, f"{team} – {other}", columns, rows, ("forms.difference", "forms.points"), not mirrored)
 
 
@@ -314,7 +314,7 @@ def ranking_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
         *(Column(words.phrase(key), 0.8) for key in ("forms.points", "forms.mean", "forms.place")),
     )
     blank = [EMPTY] * (len(columns) - 1)
-    rows = tuple((Cell(_entry_said(entry.name, entry.members)), *blank) for entry in entries) or ((EMPTY, *blank),) * BLANK_ROWS
+    rows = tuple((text_cell(_entry_said(entry.name, entry.members)), *blank) for entry in entries) or ((EMPTY, *blank),) * BLANK_ROWS
     fields = occasion.fields(words)
     return [Form(words.phrase("forms.ranking"), _subtitle(occasion, words), columns, rows, fields, notes=occasion.notes(words))]
 

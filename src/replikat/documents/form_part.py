@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from hashlib import sha256
 
-from replikat.documents.forms import NARROW, NOTHING, Cell, Column, Form, Sheets, fits, fitted
+from replikat.documents.forms import NARROW, Cell, Column, Form, Sheets, fits, fitted
 from replikat.documents.help_margin import HELP_GAP, HELP_WIDE, draw_help, help_high
 from replikat.documents.stationery import HAIR, MASTHEAD, POINT, RULE, SMALL, draw_masthead
 from replikat.model.geometry import Line, Point, Rect
@@ -190,10 +190,10 @@ class Part:
         for row in self.rows:
             low = self._low(row)
             for place, cell in enumerate(form.rows[row]):
-                if cell.text.isdigit():
+                if cell.kind == "number":
                     left, right = self.edges[place]
                     numbers.append((cell.text, Point((left + right) / 2, low - self.high / 2 + 1.5)))
-                elif cell.text != NOTHING.text:
+                else:
                     self._draw_cell(pen, cell, row, place, low)
         if numbers:
             pen.words(numbers, "digits", DIGITS, "stone")
@@ -203,7 +203,7 @@ class Part:
 
     def _draw_cell(self, pen: Pen, cell: Cell, row: int, place: int, low: float) -> None:
         (left, right), column = self.edges[place], self.form.columns[place]
-        if cell.text:
+        if cell.kind == "text":
             at = Point(left if column.align == "left" else (left + right) / 2, low - self.high / 2 + 1.1)
             fitted(pen, cell.text, at, "text", 9 * POINT, "black", column.align, right - left)
         if cell.hint:

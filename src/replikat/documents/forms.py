@@ -1,6 +1,7 @@
 """Forms to be written in: their columns and rows, with what is known printed in them, and the papers they are printed on."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from replikat.documents.stationery import Stationery, sheet_shape
 from replikat.model.geometry import Point
@@ -16,10 +17,17 @@ NARROW = 180.0  # a paper narrower than this has narrow margins and no help in i
 _FAINTEST = 0.72  # letters are not narrowed more
 
 
+CellKind = Literal["text", "number", "open", "closed"]
+
+
 @dataclass(frozen=True)
 class Cell:
-    """What is printed in a cell: a value, and a hint in its corner that leaves room to write; `counts` are sums worked out in it."""
+    """A cell: a printed text, a printed number, "open" to be written in, or "closed" where nothing is to be written.
 
+    The `hint` of an open cell stands in its corner and leaves room to write; `counts` are sums worked out in it.
+    """
+
+    kind: CellKind = "open"
     text: str = ""
     hint: str = ""
     counts: tuple[tuple[float, int, int], ...] = ()  # coefficient, row and column of the same form
@@ -27,11 +35,21 @@ class Cell:
     @property
     def written(self) -> bool:
         """Return whether somebody writes in it."""
-        return not self.text
+        return self.kind == "open"
 
 
-EMPTY = Cell()  # to be written in
-NOTHING = Cell(" ")  # where nothing is to be written
+EMPTY = Cell()
+NOTHING = Cell("closed")
+
+
+def text_cell(text: str) -> Cell:
+    """Return a cell in which a text is printed, whatever it looks like: a player may be called 7."""
+    return Cell("text", text)
+
+
+def number_cell(number: int) -> Cell:
+    """Return a cell in which a number is printed: of a square, a round, a table, a seat."""
+    return Cell("number", str(number))
 
 
 @dataclass(frozen=True)

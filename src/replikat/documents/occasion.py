@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from replikat.documents.forms import Cell, Column, Help
+from replikat.documents.forms import Cell, Column, Help, number_cell, text_cell
 from replikat.model.games import Use
 from replikat.model.movements import Moving
-from replikat.model.schedule import NUMBERED_SEATS, Schedule, by_compass
+from replikat.model.schedule import NUMBERED_SEATS, Schedule, Sitting, by_compass
 from replikat.model.texts import Catalogue
 
 BLANK_ROWS = 16
@@ -68,6 +68,18 @@ class Occasion:
 def company(words: Catalogue) -> tuple[Column, Column]:
     """Return the columns of a person's card that tell with whom and against whom."""
     return Column(words.phrase("forms.with"), 1.0, align="left"), Column(words.phrase("forms.against"), 1.4, align="left")
+
+
+def company_cells(sitting: Sitting, name: str, side: Sequence[str]) -> tuple[Cell, Cell]:
+    """Return what stands in these columns for somebody who sits there; `side` are the people of his own side."""
+    partners = [other for other in side if other != name]
+    opponents = [other for other in sitting.people if other not in side]
+    return text_cell(", ".join(partners) or "–"), text_cell(", ".join(opponents) or "–")
+
+
+def seat_cell(seat: str, words: Catalogue) -> Cell:
+    """Return the cell of a seat: its letter, or its number where the compass has no more."""
+    return number_cell(NUMBERED_SEATS[seat]) if seat in NUMBERED_SEATS else text_cell(seat_said(seat, words))
 
 
 def side_said(side: Sequence[str], words: Catalogue) -> str:

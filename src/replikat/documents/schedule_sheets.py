@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from replikat.documents.form_pages import forms_pdf
-from replikat.documents.forms import Cell, Column, Form, Sheets
-from replikat.documents.occasion import company, side_said, times_said
+from replikat.documents.forms import Cell, Column, Form, Sheets, number_cell, text_cell
+from replikat.documents.occasion import company, company_cells, seat_cell, side_said, times_said
 from replikat.model.schedule import JOIN, Pause, Round, Schedule, Sitting
 from replikat.model.texts import Catalogue
 
@@ -53,10 +53,17 @@ def _wall(name: str, schedule: Schedule, together: Sequence[Together], words: Ca
     rows, ends = [], set()
     for place, (round_, group) in enumerate(together):
         first = group[0]
-        cells = [str(round_.number), *times_said(schedule, first.start), str(first.table), squares_said([one.square for one in group])]
-        cells += [str(first.deck)] if relay else []
-        cells += [JOIN.join(first.holders(side)) for side in schedule.sides]
-        rows.append(tuple(Cell(cell or "–") for cell in cells))
+        names = [JOIN.join(first.holders(side)) or "–" for side in schedule.sides]
+        rows.append(
+            (
+                number_cell(round_.number),
+                *_time_cells(schedule, first),
+                number_cell(first.table),
+                _squares_cell(group),
+                *([number_cell(first.deck)] if relay else []),
+                *map(text_cell, names),
+            )
+        )
         if place + 1 == len(together) or together[place + 1][0].number != round_.number:
             ends.add(place)
     notes = [
@@ -71,6 +78,16 @@ def _wall(name: str, schedule: Schedule, together: Sequence[Together], words: Ca
 def _time_column(schedule: Schedule, words: Catalogue) -> list[Column]:
     """Return the column of times, or none where it is not known when the event begins."""
     return [Column(words.phrase("forms.time"), 0.1)] if schedule.opens is not None else []
+
+
+def _time_cells(schedule: Schedule, sitting: Sitting) -> list[Cell]:
+    return [text_cell(time) for time in times_said(schedule, sitting.start)]
+
+
+def _squares_cell(group: Sequence[Sitting]) -> Cell:
+    """Return the cell of the squares that are played one after the other: a number, or several in short."""
+    numbers = [sitting.square for sitting in group]
+    return number_cell(numbers[0]) if len(numbers) == 1 else text_cell(squares_said(numbers))
 
 
 def _break_said(pause: Pause, schedule: Schedule, words: Catalogue) -> str:
@@ -90,9 +107,10 @@ def _table_cards(name: str, schedule: Schedule, together: Sequence[Together], wo
         rows = []
         for round_, group in together:
             if group[0].table == table:
-                held = dict(group[0].seats)
-                cells = [str(round_.number), *times_said(schedule, group[0].start), squares_said([one.square for one in group])]
-                rows.append(tuple(Cell(cell) for cell in (*cells, *(held.get(seat, "–") for seat in schedule.seats))))
+                people = dict(group[0].seats)
+                names = [people.get(seat, "–") for seat in schedule.seats]
+                when = (number_cell(round_.number), *_time_cells(schedule, group[0]))
+                rows.append((*when, _squares_cell(group), *map(text_cell, names)))
         told = " · ".join((words.phrase("forms.table_card"), name))
         yield Form(words.phrase("forms.table", n=table), told, columns, tuple(rows), slip=True)
 
@@ -119,7 +137,11 @@ def _guide_rows(person: str, schedule: Schedule, together: Sequence[Together], w
         if seat is None:
             continue
         side = next(side for side in schedule.sides if seat in side)
-        partners = ", ".join(held for held in first.holders(side) if held != person) or "–"
-        others = ", ".join(held for held in first.people if held not in first.holders(side)) or "–"
-        cells = [str(round_.number), *times_said(schedule, first.start), str(first.table), side_said((seat,), words)]
-        yield tuple(Cell(cell) for cell in (*cells, squares_said([one.square for one in group]), partners, others))
+        yield (
+            number_cell(round_.number),
+            *_time_cells(schedule, first),
+            number_cell(first.table),
+            seat_cell(seat, words),
+            _squares_cell(group),
+            *company_cells(first, person, first.holders(side)),
+        )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from replikat.documents.form_pages import forms_pdf
-from replikat.documents.forms import EMPTY, NOTHING, Cell, Column, Form, Sheets
+from replikat.documents.forms import EMPTY, NOTHING, Cell, Column, Form, Sheets, text_cell
 from replikat.documents.grid_sheet import grids_pdf
 from replikat.documents.occasion import Occasion
 from replikat.model.cards import Pack
@@ -39,11 +39,11 @@ def _ledger(options: RunsAndSets, _: Pack, occasion: Occasion, sheets: Sheets) -
     )
     line = (EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)
     counted = ["card_points", "run", *options.sets, *options.some_of, "cards_above", "last_trick"]
-    final = [(Cell(what_said(what, words)), EMPTY, EMPTY, NOTHING, NOTHING, NOTHING) for what in counted]
+    final = [(text_cell(what_said(what, words)), EMPTY, EMPTY, NOTHING, NOTHING, NOTHING) for what in counted]
     first = LEDGER_LINES
     sums = tuple((1.0, row, 1) for row in range(first, first + len(final)))
     other = tuple((1.0, row, 2) for row in range(first, first + len(final)))
-    closing = (Cell(words.phrase("scorecard.sum")), Cell(counts=sums), Cell(counts=other), EMPTY, EMPTY, EMPTY)
+    closing = (text_cell(words.phrase("scorecard.sum")), Cell(counts=sums), Cell(counts=other), EMPTY, EMPTY, EMPTY)
     rows = (*[line] * LEDGER_LINES, *final, closing)
     fields = (*((words.phrase("forms.ledger.side", letter=letter), "") for letter in "AB"), (words.phrase("scorecard.square"), ""))
     form = Form(
@@ -80,7 +80,7 @@ def _items(options: CapturedItems, pack: Pack, occasion: Occasion, sheets: Sheet
         for square in part:
             group = words.phrase("square", n=square) if square else ""
             columns += [Column(name, 1.0, group, gap=gap, summed=True) for name, gap in (("A", 1.5), ("B", 3.0))]
-        rows = tuple((Cell(f"{label}: {value}"), *[EMPTY] * (2 * len(part))) for label, value in items)
+        rows = tuple((text_cell(f"{label}: {value}"), *[EMPTY] * (2 * len(part))) for label, value in items)
         fields = occasion.fields(words, *((words.phrase("forms.ledger.side", letter=letter), "") for letter in "AB"))
         title = words.phrase("forms.working")
         forms.append(
