@@ -10,7 +10,7 @@ from replikat.exchange.csv_tables import Row
 from replikat.recipes.event_papers import event_sheets, report, schedule_pdf
 from replikat.recipes.events import Planned, scoring_of
 from replikat.recipes.result_entry import enter
-from replikat.recipes.result_tables import TEMPLATE
+from replikat.recipes.result_tables import TEMPLATE, rows_read
 from replikat.recipes.results import Scored, score_results
 
 
@@ -25,7 +25,8 @@ def results_of(planned: Planned) -> Scored:
         if scoring.sums and number % sides == sides - 1:
             value = total - sum(int(row.cells["result"]) for row in rows[number - sides + 1 :])
         rows.append(Row(number + 2, dict(zip(TEMPLATE, [*map(str, told), str(value)], strict=True))))
-    return score_results(planned, scoring, enter(planned.schedule, scoring, rows, "results.csv"))
+    read = rows_read(rows, planned.event, planned.schedule.sides)
+    return score_results(planned, scoring, enter(planned.schedule, scoring, read, "results.csv"))
 
 
 def main() -> None:

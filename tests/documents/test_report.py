@@ -16,7 +16,7 @@ from replikat.model.comparisons import Luck, Share
 from replikat.recipes.event_papers import report
 from replikat.recipes.events import Planned, scoring_of
 from replikat.recipes.result_entry import enter
-from replikat.recipes.result_tables import TEMPLATE
+from replikat.recipes.result_tables import TEMPLATE, rows_read
 from replikat.recipes.results import Scored, score_results
 from support import LIBRARY
 
@@ -42,7 +42,7 @@ def played(found: Planned, factor: int = 1) -> Scored:
             values[-1] = sum_ - sum(values[:-1])
         for row, value in zip(rows[first : first + count], values, strict=True):
             row.cells["result"] = str(value)  # type: ignore[index]
-    return score_results(found, scoring, enter(found.schedule, scoring, rows, "results.csv"))
+    return score_results(found, scoring, enter(found.schedule, scoring, rows_read(rows, found.event, found.schedule.sides), "results.csv"))
 
 
 @pytest.mark.parametrize("paper", PAPERS)

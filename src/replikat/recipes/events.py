@@ -1,29 +1,29 @@
 """Events: from a data file to its schedule, held against its game and its deck, and continued from results."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from replikat.errors import Breach, Fault, LawFault, ReplikatError, suggestion
-from replikat.exchange.csv_tables import Row, table_text
+from replikat.exchange.csv_tables import table_text
 from replikat.model.code import read_code
 from replikat.model.deck_spec import DeckSpec
 from replikat.model.events import Change, Event
 from replikat.model.games import Game
 from replikat.model.movements import MOVEMENTS, Movement
 from replikat.model.print_settings import PrintSettings
-from replikat.model.results import STEP_METHODS, Method, Result, Scoring, parse_score
-from replikat.model.schedule import JOIN, Schedule, Sitting, section_name, side_name
+from replikat.model.results import STEP_METHODS, Method, Result, Scoring
+from replikat.model.schedule import Schedule, Side, Sitting, section_name, side_name
 from replikat.model.setups import Setup
 from replikat.play.schedules.judge import Judgement
 from replikat.play.schedules.plan import schedule_of
 from replikat.play.schedules.seating import Tables, tables_for
 from replikat.play.schedules.setups import setup_for
 from replikat.play.schedules.tournament import Named, SoFar
-from replikat.recipes.result_tables import TEMPLATE, entered, followed, read_table, with_people
+from replikat.recipes.result_tables import TEMPLATE, ResultRow, followed, number_fault, read_results
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
@@ -191,81 +191,79 @@ def scoring_of(planned: Planned) -> Scoring:
 
 def _so_far(event: Event, game: Game, setup: Setup, path: Path) -> SoFar:
     """Return the rounds that stand in a table of results, and the points they give by the event's method."""
-    rows = with_people(read_table(path), event.pairs)
+    rows = read_results(path, event, setup.sides)
     tables = tables_for(setup, event.moving, stay=False)
-    seats = {side_name(side): side for side in setup.sides}
     people = {name: entry for entry, members in event.entries.items() for name in members}
-    faults = [fault for row in rows if (fault := _row_fault(row, seats, people, str(path)))]
+    faults = [fault for row in rows if (fault := _row_fault(row, setup.sides, people, str(path)))]
     if faults := faults or _twice_seated(rows, str(path)):
         raise ReplikatError(*faults)
-    held: defaultdict[tuple[int, int], dict[str, str]] = defaultdict(dict)
+    seated: defaultdict[tuple[int, int], dict[str, str]] = defaultdict(dict)
     for row in rows:
-        names = row.cells["name"].split(JOIN)
-        held[int(row.cells["round"]), int(row.cells["table"])] |= dict(zip(seats[row.cells["seat"]], names, strict=True))
+        seated[row.sitting[1:]] |= dict(zip(row.side or (), row.holders, strict=True))
     try:
-        rounds = tuple(_meetings(held, number, tables, people) for number in sorted({number for number, _ in held}))
+        rounds = tuple(_meetings(seated, number, tables, people) for number in sorted({number for number, _ in seated}))
     except KeyError as seat:
         raise ReplikatError(
             Fault(f"nobody holds the seat {seat.args[0]} at one table", "expected a row for every seat", str(path))
         ) from None
     empty = Schedule((), setup.seats, setup.sides, (), 0)
     scoring = scoring_of(Planned(event, Source(path, ""), game, setup, empty))
-    results = [_result(row, seats) for row in followed(rows, scoring.sums, len(setup.sides))]
+    results = [_result(row) for row in followed(rows, scoring.sums, len(setup.sides))]
     return SoFar(rounds, _points(results, scoring, people))
 
 
-def _row_fault(row: Row, seats: dict[str, tuple[str, ...]], people: dict[str, str], file: str) -> Fault | None:
-    cells = row.cells
-    for column in ("square", "round", "table"):
-        if not cells[column].isdecimal():
-            return Fault(f"found {cells[column]!r}", "expected a whole number", file, row.line, field=column)
-    if cells["seat"] not in seats:
-        return Fault(f"found {cells['seat']!r}", f"expected {', '.join(seats)}", file, row.line, field="seat")
-    names = cells["name"].split(JOIN)
-    if strange := [name for name in names if name not in people]:
-        return Fault(f"{strange[0]!r} takes no part in the event", suggestion(strange[0], people), file, row.line, field="name")
-    if len(names) != len(seats[cells["seat"]]):
-        return Fault(f"{len(names)} names at {cells['seat']}", f"expected {len(seats[cells['seat']])}", file, row.line, field="name")
-    try:
-        parse_score(entered(row))
-    except ValueError:
-        return Fault(f"found {entered(row)!r}", "expected a number, an average (A, A+, A-) or nothing", file, row.line, field="result")
+def _row_fault(row: ResultRow, sides: Sequence[Side], people: Collection[str], file: str) -> Fault | None:
+    """Return what is wrong with a row of a table from which a Swiss goes on."""
+    if fault := number_fault(row, file):
+        return fault
+    seat = row.cells["seat"]
+    if row.side is None:
+        return Fault(f"found {seat!r}", f"expected {', '.join(map(side_name, sides))}", file, row.line, field="seat")
+    if not row.holders:
+        stranger = row.strangers[0] if row.strangers else row.cells["name"]
+        return Fault(f"{stranger!r} takes no part in the event", suggestion(stranger, people), file, row.line, field="name")
+    if len(row.holders) != len(row.side):
+        return Fault(f"{len(row.holders)} names at {seat}", f"expected {len(row.side)}", file, row.line, field="name")
+    if row.counted and not row.counted.readable:
+        cure = "expected a number, an average (A, A+, A-) or nothing"
+        return Fault(f"found {row.counted.text!r}", cure, file, row.line, field="result")
     return None
 
 
-def _twice_seated(rows: Sequence[Row], file: str) -> list[Fault]:
+def _twice_seated(rows: Sequence[ResultRow], file: str) -> list[Fault]:
     """Return a fault for everybody who sits at two tables of a round, at the first row that says so."""
-    table: dict[tuple[str, int], str] = {}
-    faults: dict[tuple[str, int], Fault] = {}
+    table: dict[tuple[str, int | None], int | None] = {}
+    faults: dict[tuple[str, int | None], Fault] = {}
     for row in rows:
-        for name in row.cells["name"].split(JOIN):
-            key, here = (name, int(row.cells["round"])), row.cells["table"]
-            if table.setdefault(key, here) != here:
-                found = f"{name} sits at table {here} and table {table[key]} in round {key[1]}"
-                faults.setdefault(key, Fault(found, "look at the schedule, and correct one of them", file, row.line, field="name"))
+        for name in row.holders:
+            key = (name, row.round)
+            if table.setdefault(key, row.table) != row.table:
+                text = f"{name} sits at table {row.table} and table {table[key]} in round {row.round}"
+                faults.setdefault(key, Fault(text, "look at the schedule, and correct one of them", file, row.line, field="name"))
     return list(faults.values())
 
 
-def _meetings(held: dict[tuple[int, int], dict[str, str]], number: int, tables: Tables, people: dict[str, str]) -> Named:
-    found = []
-    for round_, table in sorted(held):
+def _meetings(seated: Mapping[tuple[int, int], Mapping[str, str]], number: int, tables: Tables, people: Mapping[str, str]) -> Named:
+    """Return which entries met in a round; KeyError with a seat that nobody holds."""
+    chairs = [(seat,) for seat in tables.seats] if tables.style == "single" else tables.sides
+    meetings = []
+    for round_, table in sorted(seated):
         if round_ != number or (tables.physical == 2 and table % 2 == 0):  # the second table of a match says the same
             continue
-        chairs = [(seat,) for seat in tables.seats] if tables.style == "single" else tables.sides
-        found.append(tuple(people[held[round_, table][chair[0]]] for chair in chairs))
-    return tuple(found)
+        meetings.append(tuple(people[seated[round_, table][chair[0]]] for chair in chairs))
+    return tuple(meetings)
 
 
-def _result(row: Row, seats: dict[str, tuple[str, ...]]) -> Result:
-    cells = row.cells
-    holders = tuple(cells["name"].split(JOIN))
+def _result(row: ResultRow) -> Result:
+    square, round_, table = row.sitting
+    score = row.counted.score if row.counted else None
     return Result(
-        square=int(cells["square"]),
-        side=seats[cells["seat"]],
-        holders=holders,
-        score=parse_score(entered(row)),
-        round=int(cells["round"]),
-        table=int(cells["table"]),
+        square=square,
+        side=row.side or (),
+        holders=row.holders,
+        score=score,
+        round=round_,
+        table=table,
     )
 
 

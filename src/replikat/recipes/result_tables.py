@@ -1,14 +1,18 @@
 """Tables of results: CSV as any spreadsheet saves it, or YAML, as rows of the same columns."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.exchange.csv_tables import Row, decoded, read_rows
+from replikat.model.events import Event
 from replikat.model.results import Award, Score, parse_score
-from replikat.model.schedule import JOIN
+from replikat.model.schedule import JOIN, Side, side_name
 from replikat.specs.strict_yaml import read_source
 
 TEMPLATE = ("square", "round", "table", "seat", "name", "result")
@@ -27,47 +31,176 @@ def read_table(path: Path) -> list[Row]:
 
 
 def entered(row: Row) -> str:
-    """Return what counts of a row: the correction, where there is one."""
+    """Return what counts of a row as it is written: the correction, where there is one."""
     return row.cells.get("correction") or row.cells["result"]
 
 
-def with_people(rows: Sequence[Row], pairs: Mapping[str, Sequence[str]]) -> list[Row]:
-    """Return the rows with the people of a pair where its name stands; the name of a person is never taken for that of a pair."""
-    people = {name for members in pairs.values() for name in members}
-    told = {pair: JOIN.join(members) for pair, members in pairs.items() if pair not in people}
-    return [row._replace(cells={**row.cells, "name": told.get(row.cells["name"], row.cells["name"])}) for row in rows]
+# ---- rows, read
 
 
-def followed(rows: Sequence[Row], sums: Sequence[int], count: int) -> list[Row]:
+class Written(NamedTuple):
+    """A result as it stands in a cell; `readable` is False where no result can be made of the text."""
+
+    text: str
+    score: Score | Award | None
+    readable: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultRow:
+    """A row of a table of results, read; `cells` are its texts, for messages, and `more` those beyond the last column.
+
+    A number is None where the cell holds no whole number, the side where it names none, result and correction where
+    they are empty. `holders` are the people who are named; where somebody is named who takes no part, there are none,
+    and the unknown names are the `strangers`. A row that stands in no file has line 0.
+    """
+
+    square: int | None
+    round: int | None
+    table: int | None
+    side: Side | None
+    holders: tuple[str, ...] = ()
+    strangers: tuple[str, ...] = ()
+    result: Written | None = None
+    correction: Written | None = None
+    note: str = ""
+    line: int = 0
+    cells: Mapping[str, str] = field(default_factory=dict)
+    more: tuple[str, ...] = ()
+
+    @property
+    def sitting(self) -> tuple[int, int, int]:
+        """Return square, round and table, with 0 for what is no number."""
+        return self.square or 0, self.round or 0, self.table or 0
+
+    @property
+    def counted(self) -> Written | None:
+        """Return what counts: the correction, where there is one."""
+        return self.correction or self.result
+
+    @property
+    def made(self) -> Score | None:
+        """Return the score that was made at the table; None for an award, a dash, nothing, or what is no result."""
+        score = self.counted.score if self.counted else None
+        return None if isinstance(score, Award) else score
+
+
+def read_results(path: Path, event: Event, sides: Sequence[Side]) -> list[ResultRow]:
+    """Return the rows of an event's table of results, whose tables have these sides.
+
+    A file that is no such table is a ReplikatError; what is wrong with a single cell stands in its row.
+    """
+    return rows_read(read_table(path), event, sides)
+
+
+def rows_read(rows: Iterable[Row], event: Event, sides: Sequence[Side]) -> list[ResultRow]:
+    """Return the rows of an event's table of results from their texts."""
+    reader = _Reader(event, sides)
+    return [reader.read(row) for row in rows]
+
+
+class _Reader:
+    """Makes values of the texts of rows, as the names of the event ask."""
+
+    def __init__(self, event: Event, sides: Sequence[Side]) -> None:
+        self.people = {name for members in event.entries.values() for name in members}
+        self.pairs = event.pairs
+        self.sides = {side_name(side).upper(): side for side in sides}
+
+    def read(self, row: Row) -> ResultRow:
+        cells = row.cells
+        holders = self._holders(cells["name"])
+        return ResultRow(
+            square=whole_number(cells["square"]),
+            round=whole_number(cells["round"]),
+            table=whole_number(cells["table"]),
+            side=self.sides.get(cells["seat"].upper()),
+            holders=holders,
+            strangers=() if holders else self._strangers(cells["name"]),
+            result=_written(cells["result"]),
+            correction=_written(cells.get("correction", "")),
+            note=cells.get("note", ""),
+            line=row.line,
+            cells=cells,
+            more=row.more,
+        )
+
+    def _holders(self, text: str) -> tuple[str, ...]:
+        """Return who is named in a cell: people, or else a pair by its name."""
+        return _people_in(text, self.people) or tuple(self.pairs.get(text, ()))
+
+    def _strangers(self, text: str) -> tuple[str, ...]:
+        return tuple(name for name in text.split(JOIN) if name not in self.people)
+
+
+def _people_in(text: str, people: Collection[str]) -> tuple[str, ...]:
+    """Return the people whose names stand in a cell with JOIN between them; nobody if some part of it is no name.
+
+    A name may begin or end with the joiner's sign ("A &" and "B" are "A & & B"), so each place of it is tried.
+    """
+    if text in people:
+        return (text,)
+    place = text.find(JOIN)
+    while place >= 0:
+        others = _people_in(text[place + len(JOIN) :], people) if text[:place] in people else ()
+        if others:
+            return (text[:place], *others)
+        place = text.find(JOIN, place + 1)
+    return ()
+
+
+_WHOLE_NUMBER = re.compile(r"([0-9]{1,4})([.,]0*)?")  # spreadsheets write 7 as "7,0" or "7.00"
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number of a cell that counts something, or None if it does not.
+
+    A fraction of zeros is passed over, because spreadsheets add one.
+    """
+    match = _WHOLE_NUMBER.fullmatch(text)
+    return int(match[1]) if match else None
+
+
+@cache  # the same few results stand in many rows
+def _written(text: str) -> Written | None:
+    if not text:
+        return None
+    try:
+        return Written(text, parse_score(text))
+    except ValueError:
+        return Written(text, None, readable=False)
+
+
+def number_fault(row: ResultRow, file: str) -> Fault | None:
+    """Return a fault where square, round or table of a row is no whole number."""
+    for column, number in (("square", row.square), ("round", row.round), ("table", row.table)):
+        if number is None:
+            return Fault(f"found {row.cells[column]!r}", "expected a whole number", file, row.line, field=column)
+    return None
+
+
+def followed(rows: Sequence[ResultRow], sums: Sequence[int], count: int) -> list[ResultRow]:
     """Return the rows with the last empty one of each table filled in, where the `count` results of a table always have one sum."""
-    if len(sums) != 1:
-        return list(rows)
-    tables: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
-    for place, row in enumerate(rows):
-        tables[row.cells["square"], row.cells["round"], row.cells["table"]].append(place)
     full = list(rows)
+    if len(sums) != 1:
+        return full
+    tables: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for place, row in enumerate(rows):
+        tables[row.sitting].append(place)
     for places in tables.values():
-        empty = [place for place in places if not entered(rows[place])]
-        if len(empty) == 1 and len(places) == count:
-            scores = [number_in(entered(rows[place])) for place in places if place != empty[0]]
-            if None not in scores:
-                last = sums[0] - sum(score for score in scores if score is not None)
-                full[empty[0]] = rows[empty[0]]._replace(cells={**rows[empty[0]].cells, "result": _written(last)})
+        empty = [place for place in places if rows[place].counted is None]
+        if len(empty) != 1 or len(places) != count:
+            continue
+        scores = [rows[place].made for place in places if place != empty[0]]
+        known = [score for score in scores if score is not None]
+        if len(known) == len(scores):
+            last = sums[0] - sum(known)
+            score = last.numerator if last.denominator == 1 else last
+            full[empty[0]] = replace(rows[empty[0]], result=Written("", score))
     return full
 
 
-def number_in(text: str) -> Score | None:
-    """Return the number in a cell; None for an award, a dash, nothing, or what is no result."""
-    try:
-        score = parse_score(text)
-    except ValueError:
-        return None
-    return None if isinstance(score, Award) else score
-
-
-def _written(score: Score) -> str:
-    """Return a score so that `parse_score` reads the same."""
-    return str(score) if score.denominator == 1 else format(float(score), ".9f")
+# ---- tables in YAML
 
 
 def _yaml_rows(path: Path) -> list[Row]:

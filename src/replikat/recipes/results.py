@@ -17,7 +17,7 @@ from replikat.play.scoring.matches import matches
 from replikat.play.scoring.ranking import Meetings, rank_field, rank_matches, whole_tables
 from replikat.recipes.events import Planned, scoring_of
 from replikat.recipes.result_entry import Entered, doubts_of, enter
-from replikat.recipes.result_tables import read_table, with_people
+from replikat.recipes.result_tables import read_results
 from replikat.specs import loaders
 
 
@@ -53,7 +53,7 @@ def score_event(planned: Planned, path: Path) -> Scored:
     ReplikatError where the table cannot be read, or the method does not suit the event.
     """
     scoring = scoring_of(planned)
-    rows = with_people(read_table(path), planned.event.pairs)
+    rows = read_results(path, planned.event, planned.schedule.sides)
     scored = score_results(planned, scoring, enter(planned.schedule, scoring, rows, str(path)))
     return replace(scored, doubts=doubts_of(planned.game, rows, str(path)))
 
