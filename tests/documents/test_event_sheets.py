@@ -144,6 +144,15 @@ def test_a_team_sheet_names_teams_as_they_are_called(tmp_path: Path) -> None:
     assert heads.count("Oslo - 2") == 2, "in the title, and over the columns of the other team"
 
 
+def test_a_deck_named_by_the_path_of_its_file_is_called_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "deck.yaml").write_text("name: club\npack: french52\nsquares: [{layout: main, count: 4}]\n", encoding="utf-8")
+    text = "use: duel\ngame: crazy-eights\nsquares: 1-4\ndeck: ./deck.yaml\nplayers: [a, b]\n"
+    event = event_of(text, tmp_path)
+    for pdf in (event_sheets(event, "duel", "en", LIBRARY), schedule_pdf(event, "en", LIBRARY)):
+        lines = text_of(read(pdf, tmp_path)[0]).split()
+        assert "club" in lines and "deck" not in lines
+
+
 def sizes_of(pdf: bytes, text: str, folder: Path) -> list[float]:
     """Return the sizes, in points, in which a word stands on the pages, smallest first."""
     sizes = {word.size * 72 / 25.4 for page in read(pdf, folder) for word in page.words if word.text == text}

@@ -9,7 +9,7 @@ from replikat.documents.stationery import HAIR, POINT, RULE
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.results import Score
 from replikat.model.texts import Catalogue
-from replikat.play.scoring.exact import rounded
+from replikat.play.scoring.exact import rounded, shown
 from replikat.press.flow import lines_of
 from replikat.press.pen import Align, Pen
 
@@ -48,11 +48,11 @@ def figure(value: Score | None, words: Catalogue, signed: bool = False) -> str:
     """Return a number as the language writes it, to two decimals without needless ones."""
     if value is None:
         return ""
-    text = f"{rounded(value if value >= 0 else -value, 2):f}"
-    text = (text.rstrip("0").rstrip(".") if "." in text else text).replace(".", words.decimal)
-    if text == "0":
-        return text
-    return f"−{text}" if value < 0 else f"+{text}" if signed else text
+    number = rounded(value)
+    digits = shown(abs(number)).replace(".", words.decimal)
+    if number < 0:
+        return f"−{digits}"
+    return f"+{digits}" if signed and number else digits
 
 
 def heading(text: str, small: bool = False) -> Strip:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import PurePath
 
 from replikat.documents.forms import Sheets
 from replikat.documents.occasion import Occasion
@@ -112,8 +111,7 @@ def event_name(planned: Planned) -> str:
 
 def deck_said(planned: Planned) -> tuple[str, str]:
     """Return name and code of the event's deck, as far as they are known."""
-    word = planned.event.deck or ""
-    return PurePath(word).stem if "/" in word or "\\" in word or word.endswith((".yaml", ".yml")) else word, planned.schedule.code or ""
+    return planned.deck_name, planned.schedule.code or ""
 
 
 def event_occasion(planned: Planned, words: Catalogue, library: Library) -> Occasion:

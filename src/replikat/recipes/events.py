@@ -42,7 +42,7 @@ class Planned:
     """An event with everything it names looked up, and its schedule; `warnings` are lines for the organiser.
 
     `deals` gives the square that a disguised square is a copy of, as far as the deck's file is at hand;
-    `languages` are those in which the deck is printed.
+    `languages` are those in which the deck is printed, `deck_name` is what it is called.
     """
 
     event: Event
@@ -53,6 +53,7 @@ class Planned:
     warnings: tuple[str, ...] = ()
     deals: Mapping[int, int] = field(default_factory=dict)
     languages: tuple[str, ...] = PrintSettings().languages
+    deck_name: str = ""
 
 
 def plan_event(
@@ -90,7 +91,9 @@ def plan_event(
     except LawFault as law:
         raise loaders.located(source, law) from None
     planned = Planned(event, source, game, setup, schedule, tuple(_warnings(event, game, deck, schedule)))
-    return replace(planned, deals=deck.originals, languages=deck.print.languages) if deck else planned
+    if deck is None:
+        return planned
+    return replace(planned, deals=deck.originals, languages=deck.print.languages, deck_name=deck.name)
 
 
 def _changed(event: Event, change: Change) -> Event:

@@ -8,7 +8,7 @@ from replikat.exchange.csv_tables import table_text
 from replikat.model.comparisons import Comparison, Luck, Share, Standing
 from replikat.model.results import Award, Result, Score
 from replikat.model.schedule import JOIN, section_name, side_name
-from replikat.play.scoring.exact import rounded
+from replikat.play.scoring.exact import rounded, shown
 from replikat.recipes.results import Scored
 
 PLACES = 4  # decimals that other programs are given
@@ -29,9 +29,7 @@ def plain(value: Score | None, places: int = PLACES) -> str:
     """Return a number without needless zeros, with a point; nothing for None."""
     if value is None:
         return ""
-    text = f"{rounded(value, places):f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return "0" if text == "-0" else text
+    return shown(rounded(value, places))
 
 
 def ranking_csv(scored: Scored) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
-from replikat.model.schedule import Schedule, Sitting, side_name
+from replikat.model.schedule import Schedule, Sitting
 from replikat.play.schedules.counts import UNEVEN, Spread, playing, rounds_rested, seats_held, sides_held, squares_played, times
 
 MOST_NAMED = 6  # people or squares in one line
@@ -59,13 +59,12 @@ def _short_flaws(schedule: Schedule, opponents: Spread) -> Iterator[str]:
 
 def _seat_flaws(schedule: Schedule) -> Iterator[str]:
     """Yield seats that players who change them hold unevenly, and a square that somebody meets at the same seat again."""
-    places = [side_name((seat,)) for seat in schedule.seats]
     uneven = {}
     if all(len(entry.members) == 1 for entry in schedule.entries) and len(schedule.rounds) > 1:
         for name, held in seats_held(schedule).items():
-            counts = [held.get(seat, 0) for seat in places]
+            counts = [held.get(seat, 0) for seat in schedule.seats]
             if max(counts) - min(counts) > _each(schedule) + UNEVEN:
-                uneven[name] = "/".join(f"{seat} {count}" for seat, count in zip(places, counts, strict=True))
+                uneven[name] = "/".join(f"{seat} {count}" for seat, count in zip(schedule.seats, counts, strict=True))
     if uneven:
         name, told = next(iter(uneven.items()))
         yield f"seats are unevenly held by {_some(uneven)}: {name} {told}"

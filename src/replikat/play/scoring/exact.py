@@ -41,6 +41,11 @@ def to_nearest(value: Fraction, unit: int) -> int:
     return unit * int(steps) * (1 if value >= 0 else -1)
 
 
+def shown(value: Decimal) -> str:
+    """Return a decimal number as text, with a point and without needless zeros."""
+    return f"{value.normalize():f}"
+
+
 def rounded(value: Score, places: int = 2) -> Decimal:
     """Return the value as it is shown: so many decimals, halves away from zero."""
     return Decimal(to_nearest(Fraction(value) * 10**places, 1)).scaleb(-places)
