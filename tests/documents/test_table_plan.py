@@ -1,3 +1,4 @@
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -7,12 +8,12 @@ import pytest
 from documents.paper import FONTS, LANGUAGES, STANDARD, palette, words_of
 from replikat.documents.backs import back_set
 from replikat.documents.diagrams import NOTE, Example
-from replikat.documents.table_items import Laid, Lettering, items_by_side, range_text
+from replikat.documents.table_items import Laid, Lettering, RangeLabel, items_by_side, range_label
 from replikat.documents.table_plan import HIGHEST, LEAST, TablePlan, _arrows, draw_setup, fitted_table
 from replikat.exchange.pdf_page import Page, read_pages
 from replikat.model.geometry import Rect
 from replikat.model.print_settings import PrintSettings
-from replikat.model.setups import Setup, Zone, parse_range
+from replikat.model.setups import Setup, Span, Zone
 from replikat.model.sheet_spec import CardSize
 from replikat.press.fonts import fonts
 from replikat.press.pdf import PdfFile
@@ -49,22 +50,46 @@ def test_a_setup_for_four_with_cards_left_out_finds_room_for_everything() -> Non
 def test_a_fifth_seat_is_named_where_its_cards_lie() -> None:
     zones = (Zone("hand", ("S 1-10",), "owner", owner="S"), Zone("hand", ("S 11-13", "W 11-13"), "owner", owner="X5"))
     sides = items_by_side(Setup(5, "main", ("S", "W", "N", "E", "X5"), "S", zones), words_of("sv"))
-    assert [item.name for item in sides["X5"]] == ["plats 5"]
-    assert [item.ranges for item in sides["W"]] == []
+    assert [(item.seat, item.what) for item in sides["X5"]] == [("plats 5", "")]
+    assert [item.spans for item in sides["W"]] == []
 
 
 def test_ranges_are_written_as_players_read_them() -> None:
     words = words_of("da")
-    assert range_text("S 1-6", "S", words, strict=False) == "1–6"
-    assert range_text("E 1-13", "S", words, strict=True) == "Ø 1 → 13"
-    assert range_text("W 7", "W", words, strict=True) == "7"
+    free, sorted_, single = Span("S", 1, 6), Span("E", 1, 13), Span("W", 7, 7)
+    assert range_label(free, "S", words, strict=False) == RangeLabel("", "1–6")
+    assert range_label(sorted_, "S", words, strict=True) == RangeLabel("Ø", "1 → 13")
+    assert range_label(single, "W", words, strict=True) == RangeLabel("", "7")
+    batches = range_label(Span("E", 1, 8), "S", words, strict=True, batch=4)
+    assert (batches, batches.text) == (RangeLabel("Ø", "1–4 → 5–8"), "Ø 1–4 → 5–8")
+
+
+def test_the_letter_of_a_column_has_a_line_of_its_own_beside_large_words() -> None:
+    """Also where letter and numbers could not be told apart in the words of a language."""
+    columns = (
+        Zone("tableau", ("S 1-2", "W 3"), "last_up", "strict"),
+        Zone("tableau", ("W 1-2",), "last_up", "strict"),
+    )
+    words = replace(words_of("en"), letters={"S": "2 S", "W": "W.", "N": "N", "E": "E", "M": "M"})
+    item = items_by_side(Setup(1, "main", ("S",), "S", columns), words)[""][0]
+    assert item.above(columns[0], Lettering(words)) == ["2 S 1 → 2", "W. 3"]
+    assert item.above(columns[0], Lettering(words, 2 * NOTE)) == ["2 S", "1 → 2", "W.", "3"]
+
+
+def test_a_name_with_a_dot_between_its_words_stays_on_one_line() -> None:
+    words = words_of("en")
+    words = replace(words, phrases={**words.phrases, "zone.stock": "stock · deck"})
+    hand, stock = Zone("hand", ("S 1-5",), "owner", owner="S"), Zone("stock", ("W 1-5",), "down")
+    items = items_by_side(Setup(1, "main", ("S",), "S", (hand, stock)), words)
+    assert [item.named for item in items[""]] == [["stock · deck"]]
 
 
 def test_piles_of_empty_seats_stand_where_they_are_dealt() -> None:
     sides = items_by_side(loaders.load_game("crazy-eights", LIBRARY).setups["p2"], words_of("en"))
-    assert [item.ranges for item in sides["E"]] == [("E 1-13",)]
+    assert [item.spans for item in sides["E"]] == [(Span("E", 1, 13),)]
     assert [item.form for item in sides["E"]] == ["grey"]
-    assert [item.name for item in sides["N"]] == ["own pile", ""]
+    assert [item.what for item in sides["N"]] == ["own pile", ""]
+    assert [item.is_nameless for item in sides["N"]] == [False, True]
 
 
 GAMES = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
@@ -103,8 +128,8 @@ def test_every_setup_of_every_game_lies_on_its_table_and_nothing_touches(name: s
 @pytest.mark.parametrize(("name", "key"), CASES, ids=[f"{name}-{key}" for name, key in CASES])
 def test_every_range_of_a_setup_is_said_in_its_picture(name: str, key: str) -> None:
     setup, words = GAMES[name].setups[key], words_of("en")
-    said = {text for items in items_by_side(setup, words).values() for item in items for text in item.ranges}
-    assert said == {text for zone in setup.zones for text in zone.ranges}
+    said = {span for items in items_by_side(setup, words).values() for item in items for span in item.spans}
+    assert said == {span for zone in setup.zones for span in zone.spans}
 
 
 def drawn(name: str, key: str, tmp_path: Path, **options: object) -> tuple[Page, TablePlan]:
@@ -141,7 +166,8 @@ def test_a_grid_lies_as_its_reader_reads_it(tmp_path: Path) -> None:
     page, _ = drawn("weavers-game", "p2", tmp_path)
     dealt = STANDARD.squares[0].dealt()
     index = {mark: words_of("en").index(STANDARD.pack.cards[card]) for mark, card in dealt.items()}
-    wanted = [[index[mark] for mark in parse_range(text)] for text in ("E 1-4", "E 5-8", "W 1-4", "W 5-8")]
+    rows = (Span("E", 1, 4), Span("E", 5, 8), Span("W", 1, 4), Span("W", 5, 8))
+    wanted = [[index[mark] for mark in row.marks] for row in rows]
     found = sorted(indices(page), key=lambda one: (round(one[2] / 4), -one[1]))
     assert [text for text, _, _ in found] == [text for row in wanted for text in row]
     rows = [word for word in page.words if word.text in ("1–4", "5–8")]

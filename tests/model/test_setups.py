@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from replikat.errors import LawFault
 from replikat.model.games import Setting
 from replikat.model.names import plain_name
-from replikat.model.setups import Setup, Zone, check_setup, parse_range
+from replikat.model.setups import Setup, Span, Zone, check_setup, parse_range
 from replikat.model.squares import POSITIONS, Layout, Mark
 
 HANDS = tuple(Zone("hand", (f"{seat} 1-2",), "owner", owner=seat) for seat in "SWNE")
@@ -19,10 +19,13 @@ SEATS = ("S", "W", "N", "E")
 def test_ranges_are_read_as_they_are_written(position: str, first: int, more: int) -> None:
     last = min(first + more, 999)
     text = f"{position} {first}" if last == first else f"{position} {first}-{last}"
-    assert parse_range(text) == tuple(Mark(position, number) for number in range(first, last + 1))  # type: ignore[arg-type]
+    span = parse_range(text)
+    assert (span, str(span)) == (Span(position, first, last), text)  # type: ignore[arg-type]
+    assert span.marks == tuple(Mark(position, number) for number in range(first, last + 1))  # type: ignore[arg-type]
+    assert span.cards == len(span.marks)
 
 
-@pytest.mark.parametrize("text", ["S", "S0", "S 0", "S 1-", "X 1", "s 1", "S 1 - 2", "S 01", " S 1", "S 1\n", "S 1000"])
+@pytest.mark.parametrize("text", ["S", "S0", "S 0", "S 1-", "X 1", "s 1", "S 1 - 2", "S 01", " S 1", "S 1\n", "S 1000", "S 3-2"])
 def test_other_texts_are_no_ranges(text: str) -> None:
     with pytest.raises(ValueError):
         parse_range(text)

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from replikat.model.games import Game
-from replikat.model.setups import Order, Setup, Zone, parse_range
+from replikat.model.setups import Order, Setup, Zone
 from replikat.play.steps import numbered, numbers_of, setup_steps
 from replikat.specs import loaders
 from support import LIBRARY
@@ -38,9 +38,9 @@ def test_the_steps_name_every_number(name: str, key: str) -> None:
     setup = GAMES[name].setups[key]
     text = " ".join(setup_steps(setup, WORDS["en"]))
     for zone in setup.zones:
-        for range_ in zone.ranges:
-            whole = len(parse_range(range_)) == setup.capacities[parse_range(range_)[0].position]
-            assert whole or numbers_of(range_) in text
+        for span in zone.spans:
+            whole = span.cards == setup.capacities[span.position]
+            assert whole or numbers_of(span.first, span.last) in text
 
 
 @languages

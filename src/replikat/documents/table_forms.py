@@ -15,7 +15,7 @@ from replikat.documents.diagrams import (
 )
 from replikat.documents.table_items import BESIDE, BETWEEN_COLUMNS, LOWER, MOST_OPEN, OPEN_STEP, Item, Lettering
 from replikat.model.geometry import Point
-from replikat.model.setups import Zone, parse_range
+from replikat.model.setups import Zone
 from replikat.model.squares import Mark
 from replikat.press.fonts import CAP
 from replikat.press.pen import Pen
@@ -38,7 +38,7 @@ def draw_item(pen: Pen, item: Item, middle: Point, lettering: Lettering, example
         if item.form == "topped" and item.zone:
             draw_open(pen, example, dealt[item.zone.slots[0]], middle)
         elif item.strict:
-            label(pen, str(parse_range(item.ranges[0])[0].number), middle, lettering.note)
+            label(pen, str(item.spans[0].first), middle, lettering.note)
     lines, named = item.lines(lettering), len(item.named)
     first = Point(middle.x, middle.y + item.size(lettering)[1] / 2 + RISE * lettering.line)
     write_lines(pen, lines[:named], first, "middle", "text", "black", lettering.note)
@@ -46,7 +46,7 @@ def draw_item(pen: Pen, item: Item, middle: Point, lettering: Lettering, example
 
 
 def _draw_open_cards(pen: Pen, item: Item, middle: Point, example: Example, dealt: Mapping[Mark, int]) -> None:
-    marks = [mark for text in item.ranges for mark in parse_range(text)][:MOST_OPEN]
+    marks = [mark for span in item.spans for mark in span.marks][:MOST_OPEN]
     for place, mark in enumerate(marks):
         draw_open(pen, example, dealt[mark], Point(middle.x + (place - (len(marks) - 1) / 2) * OPEN_STEP, middle.y))
 

@@ -7,9 +7,10 @@ from math import radians, sin
 from typing import Literal
 
 from replikat.documents.diagrams import CARD_HIGH, CARD_WIDE, FAN, FAN_ARM, FAN_STEP, LEADING, NOTE, label_wide
-from replikat.model.setups import BATCHES, Setup, Zone, parse_range
+from replikat.model.setups import BATCHES, Setup, Span, Zone
 from replikat.model.squares import POSITIONS
 from replikat.model.texts import Catalogue
+from replikat.play.steps import seat_name
 from replikat.press.fonts import width
 
 SIDES = ("S", "W", "N", "E")
@@ -19,7 +20,6 @@ MOST_OPEN = 4
 BESIDE = 1.2  # between cards of a row or grid
 LOWER = 3.4  # by which a card on another lies lower, and the next card of a column
 BETWEEN_COLUMNS = 2.6
-DOT = " · "  # between a seat that no edge names and what lies there
 OVERHANG = 2.0  # by which the label of a fan may be wider than the fan, in parts of a note
 LARGE = 1.2  # of a note beside cards, in parts of the usual one
 JOINED = 10.0  # ranges share a line as long as this, in parts of a note
@@ -48,14 +48,16 @@ class Item:
     """One place on the table: a zone with what lies on its cards, or columns side by side.
 
     Without zones it is the pile of a position that nobody sits at. `home` is the position whose letter need not be said;
-    `loose` are the ranges that stay unsorted.
+    `loose` are the ranges that stay unsorted. `seat` is the name of a seat that no edge names, `what` that of the cards;
+    each is empty where the picture is clear without it.
     """
 
     zones: tuple[Zone, ...]
     home: str
-    name: str
-    ranges: tuple[str, ...]
-    loose: frozenset[str] = frozenset()
+    spans: tuple[Span, ...]
+    loose: frozenset[Span] = frozenset()
+    seat: str = ""
+    what: str = ""
 
     @property
     def zone(self) -> Zone | None:
@@ -63,7 +65,7 @@ class Item:
 
     @cached_property
     def cards(self) -> int:
-        return sum(len(parse_range(text)) for text in self.ranges)
+        return sum(span.cards for span in self.spans)
 
     @cached_property
     def form(self) -> Form:
@@ -84,11 +86,16 @@ class Item:
 
     def ranges_said(self, words: Catalogue, zone: Zone | None = None) -> list[str]:
         """Return the ranges as players read them, of the whole item or of one of its zones."""
+        return [label.text for label in self._range_labels(words, zone)]
+
+    def _range_labels(self, words: Catalogue, zone: Zone | None = None) -> list["RangeLabel"]:
         batch = BATCHES.get(self.zone.order, 0) if self.zone else 0
-        return [
-            range_text(text, self.home, words, self.strict and text not in self.loose, batch if text not in self.loose else 0)
-            for text in (zone.ranges if zone else self.ranges)
-        ]
+        labels = []
+        for span in zone.spans if zone else self.spans:
+            is_sorted = span not in self.loose
+            strict = self.strict and is_sorted
+            labels.append(range_label(span, self.home, words, strict, batch if is_sorted else 0))
+        return labels
 
     def label(self, lettering: Lettering) -> str:
         """Return what stands on a fan: all of its ranges, where it is wide enough for them."""
@@ -107,8 +114,13 @@ class Item:
     @property
     def named(self) -> list[str]:
         """Return the lines of the item's name: a seat that no edge names, and what lies there where that is not clear."""
-        lines = self.name.split(DOT) if self.name else []
-        return lines[:-1] if self.form in ("row", "columns") else lines
+        what = "" if self.form in ("row", "columns") else self.what  # there the zones are named one by one
+        return [line for line in (self.seat, what) if line]
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether neither a seat nor a name stands with what lies there."""
+        return not self.seat and not self.what
 
     def size(self, lettering: Lettering) -> tuple[float, float]:
         """Return width and height of the picture, mm, without the lines under it."""
@@ -131,8 +143,11 @@ class Item:
 
     def above(self, column: Zone, lettering: Lettering) -> list[str]:
         """Return the lines above a column: its ranges, the letter in a line of its own where words are large beside cards."""
-        said = self.ranges_said(lettering.words, column)
-        return said if lettering.note < LARGE * NOTE else [part for text in said for part in _parted(text)]
+        labels = self._range_labels(lettering.words, column)
+        if lettering.note < LARGE * NOTE:
+            return [label.text for label in labels]
+        parts = [part for label in labels for part in (label.letter, label.numbers)]
+        return [part for part in parts if part]
 
     def _widest(self, lettering: Lettering) -> float:
         return max(lettering.wide(text) for text in self.ranges_said(lettering.words))
@@ -169,21 +184,16 @@ class Laid:
         return self._measured[id(item)][2]
 
 
-def _parted(said: str) -> list[str]:
-    letter, _, numbers = said.partition(" ")
-    return [letter, numbers] if letter.isalpha() else [said]
-
-
 def _joined(ranges: Sequence[str], measure: float, lettering: Lettering) -> list[str]:
     """Return ranges with commas between, as many on a line as the measure (mm) holds."""
-    lines: list[str] = []
-    for said in ranges:
-        longer = f"{lines[-1]} {said}" if lines else ""
-        if longer and lettering.wide(longer) <= measure:
-            lines[-1] = f"{longer},"
+    lines: list[list[str]] = []
+    for text in ranges:
+        if lines and lettering.wide(", ".join([*lines[-1], text])) <= measure:
+            lines[-1].append(text)
         else:
-            lines.append(f"{said},")
-    return [*lines[:-1], lines[-1].removesuffix(",")] if lines else []
+            lines.append([text])
+    full = [", ".join(line) for line in lines]
+    return [*(f"{line}," for line in full[:-1]), *full[-1:]]
 
 
 def fan_wide(cards: int) -> float:
@@ -191,17 +201,32 @@ def fan_wide(cards: int) -> float:
     return 2 * (FAN_ARM + CARD_HIGH / 2) * sin(radians(FAN_STEP * (min(cards, FAN) - 1) / 2)) + CARD_WIDE
 
 
-def range_text(text: str, home: str, words: Catalogue, strict: bool, batch: int = 0) -> str:
-    """Return a range as players read it, with the letter of a strange position.
+@dataclass(frozen=True)
+class RangeLabel:
+    """A range as players read it: the letter of a strange position, else "", and the numbers."""
+
+    letter: str
+    numbers: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.letter} {self.numbers}" if self.letter else self.numbers
+
+
+def range_label(span: Span, home: str, words: Catalogue, strict: bool, batch: int = 0) -> RangeLabel:
+    """Return a range as players read it; only a position other than `home` is named.
 
     1–6; 7 → 13 where the order matters; 1–4 → 5–8 where batches have an order.
     """
-    marks = parse_range(text)
-    first, last = marks[0].number, marks[-1].number
-    numbers = str(first) if first == last else f"{first} → {last}" if strict else f"{first}–{last}"
-    if batch and len(marks) > batch:
-        numbers = " → ".join(f"{low}–{low + batch - 1}" for low in range(first, last + 1, batch))
-    return numbers if marks[0].position == home else f"{words.letters[marks[0].position]} {numbers}"
+    first, last = span.first, span.last
+    if batch and span.cards > batch:
+        lows = range(first, last + 1, batch)
+        numbers = " → ".join(f"{low}–{low + batch - 1}" for low in lows)
+    elif first == last:
+        numbers = str(first)
+    else:
+        numbers = f"{first} → {last}" if strict else f"{first}–{last}"
+    return RangeLabel("" if span.position == home else words.letters[span.position], numbers)
 
 
 def items_by_side(setup: Setup, words: Catalogue, semi: bool = False) -> dict[str, list[Item]]:
@@ -210,23 +235,29 @@ def items_by_side(setup: Setup, words: Catalogue, semi: bool = False) -> dict[st
     A patience shows only itself: there the piles of the positions are of no interest.
     """
     sides: dict[str, list[Item]] = {side: [] for side in (*SIDES, *setup.seats, "")}
-    loose = frozenset(text for zone in setup.zones for text in zone.ranges if semi and setup.loose.issuperset(parse_range(text)))
+    every = [(zone, span) for zone in setup.zones for span in zone.spans]
+    loose = frozenset(span for _, span in every if semi and setup.is_loose(span))
     empty = [] if setup.most == 1 else [side for side in SIDES if _is_empty(side, setup)]
-    idle = [side for side in empty if all(zone.kind == "unused" for zone in setup.zones for text in zone.ranges if text[0] == side)]
+    dealt_away = {side: [zone.kind for zone, span in every if span.position == side] for side in empty}
+    idle = [side for side, kinds in dealt_away.items() if set(kinds) <= {"unused"}]
     columns = tuple(zone for zone in setup.zones if zone.kind == "tableau")
     hands = {zone.kind for zone in setup.zones if zone.face == "owner"}
     for zone in setup.zones:
         upon = tuple(other for other in setup.zones if other.on == zone.kind and other.owner == zone.owner)
-        ranges = tuple(text for text in zone.ranges if zone.kind != "unused" or text[0] not in idle)
-        if zone.on or not ranges or (zone in columns and zone is not columns[0]):
+        spans = tuple(span for span in zone.spans if zone.kind != "unused" or span.position not in idle)
+        if zone.on or not spans or (zone in columns and zone is not columns[0]):
             continue
         zones = columns if zone in columns else (zone, *upon)
-        shown = ranges if len(zones) == 1 else tuple(text for held in zones for text in held.ranges)
-        sides[zone.owner or ""].append(Item(zones, zone.owner or "M", _name(zone, words, len(hands) > 1), shown, loose))
+        shown = spans if len(zones) == 1 else tuple(span for part in zones for span in part.spans)
+        what = _what(zone, words, len(hands) > 1)
+        item = Item(zones, zone.owner or "M", shown, loose, _further_seat(zone, words), what)
+        sides[zone.owner or ""].append(item)
     for side in empty:
-        away = [text for zone in setup.zones if (zone.kind == "unused") is (side in idle) for text in zone.ranges if text[0] == side]
+        pile = [(zone, span) for zone, span in every if span.position == side]
+        away = tuple(span for zone, span in pile if (zone.kind == "unused") is (side in idle))
         if away:
-            sides[side].append(Item((), side, words.phrase("zone.unused") if side in idle else "", tuple(away)))
+            what = words.phrase("zone.unused") if side in idle else ""
+            sides[side].append(Item((), side, away, what=what))
     sides["N"].reverse()  # whoever sits at North has things the other way round
     return sides
 
@@ -237,16 +268,19 @@ def _is_empty(side: str, setup: Setup) -> bool:
     return not kept and (side not in setup.seats or side == setup.dealer)
 
 
-def _name(zone: Zone, words: Catalogue, hands_differ: bool) -> str:
-    """Return what a zone is called in a picture, with the seat that no edge names.
+def _what(zone: Zone, words: Catalogue, hands_differ: bool) -> str:
+    """Return what a zone is called in a picture.
 
     A hand is seen to be one; only where hands are of several kinds it is named.
     """
-    name = words.phrase(f"role.{zone.role}") if zone.role and zone.face != "owner" else _kind_name(zone, words)
-    named = [name] if hands_differ or zone.face != "owner" else []
-    if zone.owner and zone.owner not in POSITIONS:
-        named.insert(0, words.phrase("seat.other", n=zone.owner[1:]))
-    return DOT.join(named)
+    if zone.face == "owner":
+        return _kind_name(zone, words) if hands_differ else ""
+    return words.phrase(f"role.{zone.role}") if zone.role else _kind_name(zone, words)
+
+
+def _further_seat(zone: Zone, words: Catalogue) -> str:
+    """Return the name of a zone's seat if no edge of the table names it, else ""."""
+    return seat_name(zone.owner, words) if zone.owner and zone.owner not in POSITIONS else ""
 
 
 def _kind_name(zone: Zone, words: Catalogue) -> str:

@@ -7,7 +7,7 @@ from replikat.documents.diagrams import CARD_HIGH, CARD_WIDE, NOTE, RIM, Example
 from replikat.documents.table_forms import draw_item
 from replikat.documents.table_items import MOST_OPEN, SIDES, Item, Laid, Lettering, items_by_side
 from replikat.model.geometry import Point, Rect
-from replikat.model.setups import Setup, parse_range
+from replikat.model.setups import Setup
 from replikat.model.squares import Mark
 from replikat.model.texts import Catalogue
 from replikat.press.pen import Pen
@@ -72,7 +72,7 @@ class TablePlan:
 
     def _is_arched(self) -> bool:
         """Return whether an arrow passes over the middle, so that room is needed for it."""
-        leaving = [side for side in ("W", "E") if any(item.zone is None and not item.name for item in self.sides[side])]
+        leaving = [side for side in ("W", "E") if any(item.zone is None and item.is_nameless for item in self.sides[side])]
         across = any(zone.owner == other for zone in self.setup.zones for other in ("W", "E") if other not in leaving)
         piles = [item for item in self.sides[""] if item.form not in ("grid", "columns")]
         return bool(leaving) and bool(self.sides["N"]) and (len(piles) > 1 or (bool(piles) and across and len(leaving) == 1))
@@ -199,9 +199,9 @@ def _arrows(plan: TablePlan) -> list[Curve]:
     for target in plan.placed:
         if target.item.form in ("grey", "grid"):  # a grid says at its rows where they come from
             continue
-        strange = {text[0] for text in target.item.ranges} - {target.item.home, "M"}
+        strange = {span.position for span in target.item.spans} - {target.item.home, "M"}
         for source in plan.placed:
-            left = source.item.zone is None and not source.item.name and source.item.home in ("W", "E")
+            left = source.item.zone is None and source.item.is_nameless and source.item.home in ("W", "E")
             if source.item.home in strange and (left or _is_turned(target.item, source.item)):
                 curves.append(_curve(source, target, plan))
     return curves
@@ -211,8 +211,8 @@ def _is_turned(shown: Item, pile: Item) -> bool:
     """Return whether an open card is the one that lay on top of a pile."""
     if shown.form != "open" or pile.form != "pile" or pile.zone is None:
         return False
-    last, first = parse_range(shown.ranges[-1])[-1], pile.zone.slots[0]
-    return (last.position, last.number + 1) == first
+    shown_last, first = shown.spans[-1], pile.zone.slots[0]
+    return (shown_last.position, shown_last.last + 1) == first
 
 
 def _curve(source: Placed, target: Placed, plan: TablePlan) -> Curve:

@@ -26,6 +26,27 @@ BATCHES = {"batch3": 3, "batch4": 4}
 
 
 @dataclass(frozen=True)
+class Span:
+    """A range of a set-up: the cards of one position from the number `first` to `last`, both included."""
+
+    position: Position
+    first: int
+    last: int
+
+    @property
+    def cards(self) -> int:
+        return self.last - self.first + 1
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        return tuple(Mark(self.position, number) for number in range(self.first, self.last + 1))
+
+    def __str__(self) -> str:
+        """Return the range as data files write it: S 7, or S 8-13."""
+        return f"{self.position} {self.first}" + (f"-{self.last}" if self.cards > 1 else "")
+
+
+@dataclass(frozen=True)
 class Zone:
     """A place at the table: `ranges` such as "S 8-13", lowest number first, the first listed card on top.
 
@@ -50,10 +71,16 @@ class Zone:
     on: Kind | None = None
     take: Name | None = None
 
+    # `ranges` are the texts of the data file, whose schema they are; all others read `spans`.
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        """Return the ranges in the order listed; ValueError for one that is none."""
+        return tuple(parse_range(text) for text in self.ranges)
+
     @cached_property
     def slots(self) -> tuple[Mark, ...]:
         """Return the marks in the order listed; ValueError for a range that is none."""
-        return tuple(mark for text in self.ranges for mark in parse_range(text))
+        return tuple(mark for span in self.spans for mark in span.marks)
 
     @property
     def ordered(self) -> bool:
@@ -111,9 +138,18 @@ class Setup:
         return {position: found[position] for position in POSITIONS if position in found}
 
     @cached_property
+    def unsorted_spans(self) -> tuple[Span, ...]:
+        """Return the ranges that stay unsorted in a semi-replicate."""
+        return tuple(parse_range(text) for text in self.unsorted)
+
+    @cached_property
     def loose(self) -> frozenset[Mark]:
         """Return the marks that stay unsorted in a semi-replicate."""
-        return frozenset(mark for text in self.unsorted for mark in parse_range(text))
+        return frozenset(mark for span in self.unsorted_spans for mark in span.marks)
+
+    def is_loose(self, span: Span) -> bool:
+        """Whether all cards of a range stay unsorted in a semi-replicate."""
+        return self.loose.issuperset(span.marks)
 
     def with_players(self, players: int) -> "Setup":
         """Return the setup with the first seats taken; what belongs to the others stays out of play."""
@@ -160,43 +196,48 @@ class Setup:
     def _unsorted_faults(self) -> Iterator[Breach]:
         """Yield a fault where a card left unsorted lies above one that is in order, or where nothing asks for order."""
         asked = {mark for zone in self.zones if zone.ordered for mark in zone.slots}
-        for place, text in enumerate(self.unsorted):
-            idle = [mark for mark in parse_range(text) if mark not in asked]
+        for place, span in enumerate(self.unsorted_spans):
+            idle = [mark for mark in span.marks if mark not in asked]
             if idle:
-                yield ("unsorted", place), f"{text}: {idle[0]} lies in no zone whose order matters"
+                yield ("unsorted", place), f"{span}: {idle[0]} lies in no zone whose order matters"
         for place, zone in enumerate(self.zones):
             loose = [mark in self.loose for mark in zone.slots]
             if zone.ordered and loose != sorted(loose):
                 first = zone.slots[loose.index(True)]
                 yield ("zones", place, "ranges"), f"{first} is left unsorted, but cards in order lie below it"
-            for index, text in enumerate(zone.ranges if zone.ordered else ()):
-                if 0 < len(self.loose.intersection(parse_range(text))) < len(parse_range(text)):
-                    yield ("zones", place, "ranges", index), f"{text} is left unsorted in part; write it as two ranges"
+            for index, span in enumerate(zone.spans if zone.ordered else ()):
+                if 0 < len(self.loose.intersection(span.marks)) < span.cards:
+                    yield ("zones", place, "ranges", index), f"{span} is left unsorted in part; write it as two ranges"
 
 
 _RANGE = re.compile(r"([SWNEM]) ([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?")
 
 
-def parse_range(text: str) -> tuple[Mark, ...]:
-    """Return the marks of a range: "S 7" or "S 8-13"; ValueError for anything else."""
+def parse_range(text: str) -> Span:
+    """Return the range that a data file writes: "S 7" or "S 8-13"; ValueError for anything else."""
     match = _RANGE.fullmatch(text)
     if not match:
         raise ValueError(text)
     first, last = int(match[2]), int(match[3] or match[2])
+    if last < first:
+        raise ValueError(text)
     position: Position = next(known for known in POSITIONS if known == match[1])
-    return tuple(Mark(position, number) for number in range(first, last + 1))
+    return Span(position, first, last)
 
 
 def _range_faults(ranges: tuple[str, ...], path: FieldPath) -> Iterator[Breach]:
     """Yield a fault for every text that is no range, or whose numbers do not rise."""
-    last: dict[str, int] = {}
+    last: dict[Position, int] = {}
     for index, text in enumerate(ranges):
-        if not _RANGE.fullmatch(text) or not (marks := parse_range(text)):
+        try:
+            span = parse_range(text)
+        except ValueError:
             yield (*path, index), f"{text!r}; expected a position and numbers such as S 1-6"
-        elif marks[0].number <= last.get(marks[0].position, 0):
+            continue
+        if span.first <= last.get(span.position, 0):
             yield (*path, index), f"{text}; numbers of one position stand in rising order"
         else:
-            last[marks[0].position] = marks[-1].number
+            last[span.position] = span.last
 
 
 def check_setup(setup: Setup, layout: Layout) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from replikat.model.setups import Setup, parse_range
+from replikat.model.setups import Setup, Span
 from replikat.model.squares import POSITIONS, Position
 
 # seconds a person takes for one card, taken from dealing by hand at a kitchen table
@@ -15,7 +15,7 @@ class Effort:
     """How much a set-up asks of the dealer: piles to divide, ranges to sort and their cards, whole minutes."""
 
     split: tuple[Position, ...]
-    sort: tuple[str, ...]
+    sort: tuple[Span, ...]
     sorted_cards: int
     minutes: int
 
@@ -23,7 +23,7 @@ class Effort:
 def effort(setup: Setup, semi: bool = False) -> Effort:
     """Return the work that a full replicate, or a semi-replicate, of the set-up costs."""
     split, sort = split_positions(setup), sort_ranges(setup, semi)
-    cards = sum(len(parse_range(text)) for text in sort)
+    cards = sum(span.cards for span in sort)
     divided = sum(setup.capacities[position] for position in split)
     seconds = DEAL * sum(setup.capacities.values()) + DIVIDE * divided + SORT * cards
     return Effort(split, sort, cards, -int(-seconds // MINUTE))
@@ -38,12 +38,8 @@ def split_positions(setup: Setup) -> tuple[Position, ...]:
     return tuple(position for position in POSITIONS if len(feeds.get(position, ())) > 1)
 
 
-def sort_ranges(setup: Setup, semi: bool = False) -> tuple[str, ...]:
+def sort_ranges(setup: Setup, semi: bool = False) -> tuple[Span, ...]:
     """Return the ranges that must be put in order; in a semi-replicate without those that stay unsorted."""
     return tuple(
-        text
-        for zone in setup.zones
-        if zone.ordered and len(zone.slots) > 1
-        for text in zone.ranges
-        if not (semi and setup.loose.issuperset(parse_range(text)))
+        span for zone in setup.zones if zone.ordered and len(zone.slots) > 1 for span in zone.spans if not (semi and setup.is_loose(span))
     )

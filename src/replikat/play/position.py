@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from replikat.model.setups import Setup, Zone, parse_range
+from replikat.model.setups import Setup, Span, Zone
 from replikat.model.squares import Mark
 from replikat.model.stream import Stream
 
@@ -49,8 +49,8 @@ def starting_position(
 def _drawn(setup: Setup, dealt: Mapping[Mark, int], tail: Stream) -> dict[Mark, int]:
     """Return which card lies at each unsorted mark, drawn anew inside each range that stays unsorted."""
     drawn: dict[Mark, int] = {}
-    for text in setup.unsorted:
-        marks = parse_range(text)
+    for span in setup.unsorted_spans:
+        marks = span.marks
         drawn |= {mark: dealt[marks[place]] for mark, place in zip(marks, tail.order(len(marks)), strict=True)}
     return drawn
 
@@ -61,5 +61,6 @@ def _with_unused(laid: list[Laid], aside: list[Mark], known: Mapping[Mark, int])
     for place, held in enumerate(laid):
         if held.zone.kind == "unused":
             return [*laid[:place], replace(held, marks=(*held.marks, *aside), cards=(*held.cards, *cards)), *laid[place + 1 :]]
-    unused = Zone("unused", tuple(f"{mark.position} {mark.number}" for mark in aside), "down")
+    spans = (Span(mark.position, mark.number, mark.number) for mark in aside)
+    unused = Zone("unused", tuple(map(str, spans)), "down")
     return [*laid, Laid(unused, tuple(aside), cards)]

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from replikat.model.games import Turn
-from replikat.model.setups import BATCHES, OPENINGS, Setup, Zone, parse_range
-from replikat.model.squares import POSITIONS
+from replikat.model.setups import BATCHES, OPENINGS, Setup, Span, Zone
+from replikat.model.squares import POSITIONS, Position
 from replikat.model.texts import Catalogue
 
 HELD = ("hand", "hole")  # kinds that are taken up, unless they lie open
@@ -30,26 +31,29 @@ def grouped(setup: Setup) -> list[list[Zone]]:
     """Return the zones in groups that one sentence tells: the same thing at several seats, or columns side by side."""
     groups: dict[object, list[Zone]] = {}
     for zone in setup.zones:
-        alike = replace(zone, owner=None, ranges=_own_ranges(zone, setup))
-        key = (zone.kind, "columns") if zone.kind == "tableau" else (alike, zone.owner is None)
+        alike = replace(zone, owner=None, ranges=())
+        key = (zone.kind, "columns") if zone.kind == "tableau" else (alike, _own_spans(zone, setup), zone.owner is None)
         groups.setdefault(key, []).append(zone)
     return list(groups.values())
 
 
-def _own_ranges(zone: Zone, setup: Setup) -> tuple[str, ...]:
+def _own_spans(zone: Zone, setup: Setup) -> tuple[object, ...]:
     """Return a zone's ranges with the owner's own position left out, so that equal ones show."""
-    told = []
-    for text in zone.ranges:
-        position, numbers = text.split(" ")
-        whole = len(parse_range(text)) == setup.capacities[parse_range(text)[0].position]
-        told.append((" all" if whole else f" {numbers}") if position == zone.owner else text)
-    return tuple(told)
+    spans: list[object] = []
+    for span in zone.spans:
+        if span.position != zone.owner:
+            spans.append(span)
+        elif span.cards == setup.capacities[span.position]:
+            spans.append("all")
+        else:
+            spans.append((span.first, span.last))
+    return tuple(spans)
 
 
 def loose_cards(setup: Setup, zone: Zone, words: Catalogue) -> str:
     """Return the cards of a zone that a semi-replicate leaves unsorted, in words."""
-    ranges = [text for text in zone.ranges if setup.loose.issuperset(parse_range(text))]
-    return _Teller(setup, words, True, {}).cards(replace(zone, owner=None), ranges)
+    spans = [span for span in zone.spans if setup.is_loose(span)]
+    return _Teller(setup, words, True, {}).cards(replace(zone, owner=None), spans)
 
 
 def seat_name(seat: str, words: Catalogue) -> str:
@@ -62,14 +66,28 @@ def joined(parts: Sequence[str], words: Catalogue, how: str = "and") -> str:
     return words.phrase(f"list.{how}", first=", ".join(parts[:-1]), last=parts[-1]) if len(parts) > 1 else "".join(parts)
 
 
-def numbers_of(text: str) -> str:
+def numbers_of(first: int, last: int) -> str:
     """Return the numbers of a range as they are printed: 7, or 8–13."""
-    return text.split(" ")[1].replace("-", "–")
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def opened(sentence: str) -> str:
     """Return a sentence with a capital at its head."""
     return sentence[:1].upper() + sentence[1:]
+
+
+@dataclass(frozen=True)
+class _Mention:
+    """How a sentence names a range: whose cards, which part of that pile, and their numbers.
+
+    Of a pool that is handed out unsorted nobody knows which cards go where: there `of_pool` is how many of it are taken.
+    """
+
+    whose: Literal["own", "middle", "of"]
+    part: Literal["whole", "one", "more"]
+    first: int
+    last: int
+    of_pool: int | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +126,7 @@ class _Teller:
         if zone.kind == "tableau":
             return self._columns(zones)
         if zone.kind == "unused":
-            return opened(self.words.phrase("step.unused", cards=self.cards(zone, zone.ranges)))
+            return opened(self.words.phrase("step.unused", cards=self.cards(zone, zone.spans)))
         if zone.columns is not None and zone.reader:
             return self._grid(zone)
         if zone.owner is None:
@@ -120,12 +138,12 @@ class _Teller:
     def _at_seats(self, zone: Zone, who: str, many: str) -> str:
         if zone.take:
             take = self.parameters.get(zone.take, zone.take)
-            return self.words.phrase(f"step.take.{many}", who=who, take=take, cards=self.cards(zone, zone.ranges))
+            return self.words.phrase(f"step.take.{many}", who=who, take=take, cards=self.cards(zone, zone.spans))
         if zone.kind in HELD and zone.face == "owner":
-            return self.words.phrase(f"step.hand.{many}", who=who, cards=self.cards(zone, zone.ranges))
+            return self.words.phrase(f"step.hand.{many}", who=who, cards=self.cards(zone, zone.spans))
         if zone.columns is not None:
             form = "on" if zone.on else "row"
-            cards = self.cards(zone, zone.ranges)
+            cards = self.cards(zone, zone.spans)
             return self.words.phrase(f"step.{form}.{many}", who=who, cards=cards, face=self._face(zone))
         cards, order = self._lying(zone)
         kind = "own_pile" if zone.kind == "stock" else zone.role or zone.kind
@@ -149,76 +167,82 @@ class _Teller:
 
     def _lying(self, zone: Zone) -> tuple[str, str]:
         """Return the cards that are named first, and what is said of the order and of the cards below them."""
-        upper = [text for text in zone.ranges if not self._loose(text)]
-        lower = [text for text in zone.ranges if self._loose(text)]
+        upper = [span for span in zone.spans if not self._loose(span)]
+        lower = [span for span in zone.spans if self._loose(span)]
         if not zone.ordered or len(zone.slots) == 1:
-            return self.cards(zone, zone.ranges), ""
+            return self.cards(zone, zone.spans), ""
         if not upper:
-            return self.cards(zone, zone.ranges), self.words.phrase("order.loose")
+            return self.cards(zone, zone.spans), self.words.phrase("order.loose")
         many = len(upper) > 2 or (len(upper) == 2 and bool(lower))
         order = self.words.phrase("order.each") if many else self._order(zone, upper[0])
         if zone.order in BATCHES and len(upper) <= 2:
             again = self.words.phrase("order.again")
-            order += "".join(self.words.phrase("order.under", cards=self.cards(zone, (text,)), order=again) for text in upper[1:])
+            order += "".join(self.words.phrase("order.under", cards=self.cards(zone, (span,)), order=again) for span in upper[1:])
             return self.cards(zone, upper[:1]), order + self._under(zone, lower, "under")
         if many:
             return self.cards(zone, upper), order + self._under(zone, lower, "bottom")
         return self.cards(zone, upper[:1]), order + self._under(zone, [*upper[1:], *lower], "under")
 
-    def _order(self, zone: Zone, text: str) -> str:
+    def _order(self, zone: Zone, span: Span) -> str:
         """Return what is said of the order inside one range."""
-        marks = parse_range(text)
-        if self._loose(text):
+        if self._loose(span):
             return self.words.phrase("order.loose")
         if batch := BATCHES.get(zone.order):
-            return self.words.phrase("order.batch", size=self.words.phrase(f"number.{batch}")) if len(marks) > batch else ""
-        return self.words.phrase("order.strict", top=marks[0].number) if len(marks) > 1 else ""
+            return self.words.phrase("order.batch", size=self.words.phrase(f"number.{batch}")) if span.cards > batch else ""
+        return self.words.phrase("order.strict", top=span.first) if span.cards > 1 else ""
 
-    def _under(self, zone: Zone, ranges: Sequence[str], where: str) -> str:
+    def _under(self, zone: Zone, spans: Sequence[Span], where: str) -> str:
         return "".join(
-            self.words.phrase(f"order.{where}", cards=self.cards(zone, (text,)), order=self._order(zone, text)) for text in ranges
+            self.words.phrase(f"order.{where}", cards=self.cards(zone, (span,)), order=self._order(zone, span)) for span in spans
         )
 
-    def _loose(self, text: str) -> bool:
-        return self.semi and self.setup.loose.issuperset(parse_range(text))
+    def _loose(self, span: Span) -> bool:
+        return self.semi and self.setup.is_loose(span)
 
-    def cards(self, zone: Zone, ranges: Sequence[str]) -> str:
+    def cards(self, zone: Zone, spans: Sequence[Span]) -> str:
         """Return ranges in words; neighbours with the same numbers are told together."""
-        told: list[tuple[str, str, list[str]]] = []
-        for text in ranges:
-            kind, numbers, position = self._range(zone, text)
-            if told and kind.startswith("of") and told[-1][:2] == (kind, numbers):
-                told[-1][2].append(position)
+        groups: list[tuple[_Mention, list[Position]]] = []
+        for span in spans:
+            mention = self._mention(zone, span)
+            joins = mention.whose == "of" and mention.of_pool is None
+            if joins and groups and groups[-1][0] == mention:
+                groups[-1][1].append(span.position)
             else:
-                told.append((kind, numbers, [position]))
-        return joined([self._told(kind, numbers, positions) for kind, numbers, positions in told], self.words)
+                groups.append((mention, [span.position]))
+        return joined([self._phrase(mention, positions) for mention, positions in groups], self.words)
 
-    def _range(self, zone: Zone, text: str) -> tuple[str, str, str]:
-        """Return the phrase for a range, its numbers, and its position; of a pool handed out unsorted the count of cards."""
-        marks = parse_range(text)
-        pool = [other for other in self.setup.unsorted if set(marks) < set(parse_range(other))] if self._loose(text) else []
-        if pool:
-            return f"some {len(marks)}", numbers_of(pool[0]), marks[0].position
-        position = marks[0].position
-        size = "whole" if len(marks) == self.setup.capacities[position] else "one" if len(marks) == 1 else "more"
-        whose = "own" if position == zone.owner else "middle" if position == "M" else "of"
-        return f"{whose}.{size}", numbers_of(text), position
+    def _mention(self, zone: Zone, span: Span) -> _Mention:
+        if self._loose(span):
+            marks = set(span.marks)
+            pool = [other for other in self.setup.unsorted_spans if marks < set(other.marks)]
+            if pool:
+                return _Mention("of", "more", pool[0].first, pool[0].last, of_pool=span.cards)
+        whole = span.cards == self.setup.capacities[span.position]
+        return _Mention(
+            "own" if span.position == zone.owner else "middle" if span.position == "M" else "of",
+            "whole" if whole else "one" if span.cards == 1 else "more",
+            span.first,
+            span.last,
+        )
 
-    def _told(self, kind: str, numbers: str, positions: Sequence[str]) -> str:
-        if kind.startswith("some"):
-            return self.words.phrase("cards.some", count=kind.split()[1], cards=self._told("of.more", numbers, positions))
-        whose = joined([self.words.phrase("who.whose", position=self.words.positions[position]) for position in positions], self.words)
-        return self.words.phrase(f"cards.{kind}", numbers=numbers, whose=whose)
+    def _phrase(self, mention: _Mention, positions: Sequence[Position]) -> str:
+        names = [self.words.phrase("who.whose", position=self.words.positions[position]) for position in positions]
+        numbers = numbers_of(mention.first, mention.last)
+        key = f"cards.{mention.whose}.{mention.part}"
+        cards = self.words.phrase(key, numbers=numbers, whose=joined(names, self.words))
+        if mention.of_pool is None:
+            return cards
+        return self.words.phrase("cards.some", count=mention.of_pool, cards=cards)
 
     def _grid(self, zone: Zone) -> str:
         reader = seat_name(zone.reader or "", self.words)
-        cards = self.cards(zone, zone.ranges)
+        cards = self.cards(zone, zone.spans)
         return opened(
             self.words.phrase("step.grid", cards=cards, face=self._face(zone), rows=zone.rows, columns=zone.columns, reader=reader)
         )
 
     def _columns(self, zones: Sequence[Zone]) -> str:
-        columns = "; ".join(f"({place}) {self.cards(zone, zone.ranges)}" for place, zone in enumerate(zones, 1))
+        columns = "; ".join(f"({place}) {self.cards(zone, zone.spans)}" for place, zone in enumerate(zones, 1))
         return opened(self.words.phrase("step.columns", count=len(zones), columns=columns))
 
 

@@ -129,7 +129,7 @@ def as_data(start: Start, pack: Pack, words: Catalogue) -> dict[str, object]:
         "parameters": dict(start.parameters),
         "zones": zones,
         "rules": rules,
-        "sort": list(start.effort.sort),
+        "sort": [str(span) for span in start.effort.sort],
         "split": list(start.effort.split),
         "minutes": start.effort.minutes,
         "table_mm": [round(start.space.wide), round(start.space.deep)],
