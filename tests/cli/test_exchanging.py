@@ -9,7 +9,7 @@ import pytest
 
 from documents.paper import streams
 from replikat.cli.main import run
-from replikat.exchange.boards import SEATS, cards_of, hand_of, hands_in
+from replikat.exchange.boards import SEATS, Hand, cards_of, hand_of, hands_in
 from replikat.exchange.pbn import read_pbn
 from replikat.exchange.pdf_page import read_pages
 from replikat.exchange.verify import deck_read
@@ -35,8 +35,8 @@ def championship(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def hands_published(row: dict[str, str]) -> list[str]:
-    return row["deal_pbn"].removeprefix("N:").split()
+def hands_published(row: dict[str, str]) -> list[Hand]:
+    return [Hand(*hand.split(".")) for hand in row["deal_pbn"].removeprefix("N:").split()]
 
 
 def imported(name: str = "final", *options: str) -> Deck:
@@ -129,7 +129,7 @@ def test_another_pack_cannot_deal_bridge(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_more_boards_than_a_back_carries_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    north, *others = hands_published(ROWS[0])
+    north, *others = map(".".join, hands_published(ROWS[0]))
     games = []
     for number in range(1, 62):
         others = [*others[1:], others[0]]
@@ -221,7 +221,7 @@ def secrets_in(data: bytes, deck: Deck) -> list[str]:
     for number in range(1, len(deck.squares) + 1):
         for hand in hands_in(deck, number):
             suits = [" ".join(card[0].replace("T", "10") for card in cards_of(hand) if card[1] == suit) for suit in "SHDC"]
-            if hand.encode() in text or all(suit in words for suit in suits if suit.count(" ") >= 2):
+            if ".".join(hand).encode() in text or all(suit in words for suit in suits if suit.count(" ") >= 2):
                 found.append(f"hand of {number}")
     return found
 

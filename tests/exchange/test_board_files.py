@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from exchange.test_pbn import a_board
 from replikat.exchange.board_files import WRITERS, Heading, bri, dge, dlm, dup, lin, pbn
-from replikat.exchange.boards import CARDS, SEATS, Board
+from replikat.exchange.boards import CARDS, SEATS, Board, Hand, cards_of
 
 HEADING = Heading("an evening", "a program", "7Q4M-K2XP-J9T")
 MANDATORY = ["Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"]
 MANDATORY += ["Scoring", "Declarer", "Contract", "Result"]
 RANKS = "AKQJT98765432"
+SUITED = (Hand(RANKS, "", "", ""), Hand("", RANKS, "", ""), Hand("", "", RANKS, ""), Hand("", "", "", RANKS))
 numbered = st.lists(a_board(), min_size=1, max_size=6).map(
     lambda found: [Board(i, b.dealer, b.vulnerable, b.hands) for i, b in enumerate(found, 1)]
 )
@@ -24,7 +25,7 @@ def holders_of(board: Board) -> dict[str, str]:
     return {
         rank + suit: seat
         for seat, hand in zip(SEATS, board.hands, strict=True)
-        for suit, ranks in zip("SHDC", hand.split("."), strict=True)
+        for suit, ranks in zip("SHDC", hand, strict=True)
         for rank in ranks
     }
 
@@ -67,7 +68,7 @@ def test_instant_scores_stand_in_a_table_after_all_tags(boards: list[Board]) -> 
 
 
 def test_a_planted_fault_is_seen_by_the_checker() -> None:
-    board = Board(1, "N", "None", ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"))
+    board = Board(1, "N", "None", SUITED)
     sound = pbn([board], HEADING)
     check_export(sound)
     for wrong in (
@@ -80,6 +81,14 @@ def test_a_planted_fault_is_seen_by_the_checker() -> None:
             check_export(wrong)
 
 
+def test_a_hand_is_its_suits_and_void_suits_are_written_too() -> None:
+    board = Board(7, "W", "All", (SUITED[1], SUITED[3], SUITED[0], SUITED[2]))
+    assert cards_of(board.hands[0])[:2] == ["AH", "KH"] and board.hands[1].clubs == RANKS
+    assert f'[Deal "W:..{RANKS}. .{RANKS}.. ...{RANKS} {RANKS}..."]'.encode() in pbn([board], HEADING)
+    assert lin([board], HEADING) == f"qx|o7|md|2S{RANKS}HDC,SHD{RANKS}C,SH{RANKS}DC|rh||ah|Board 7|sv|b|pg||\n".encode()
+    assert dge([board], HEADING)[:34] == b"\x06\x03" + RANKS.encode() + b"\x04\x05" + b"\x06\x03\x04\x05" + RANKS.encode()
+
+
 @given(numbered)
 def test_an_independent_reader_reads_the_same_boards(boards: list[Board]) -> None:
     reader = pytest.importorskip("endplay.parsers.pbn")
@@ -88,7 +97,7 @@ def test_an_independent_reader_reads_the_same_boards(boards: list[Board]) -> Non
     for theirs, ours in zip(found, boards, strict=True):
         first = SEATS.index(ours.dealer)
         assert theirs.dealer.abbr == ours.dealer
-        assert theirs.deal.to_pbn(theirs.dealer) == f"{ours.dealer}:" + " ".join(ours.hands[first:] + ours.hands[:first])
+        assert theirs.deal.to_pbn(theirs.dealer) == f"{ours.dealer}:" + " ".join(map(".".join, ours.hands[first:] + ours.hands[:first]))
         assert theirs.info["DealId"] == f"{HEADING.code}/{ours.number}" and theirs.info["Generator"] == HEADING.generator
         assert {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}[theirs.vul.name] == ours.vulnerable
 
@@ -99,7 +108,7 @@ def test_lin_holds_dealer_and_three_hands(boards: list[Board]) -> None:
         match = re.fullmatch(r"qx\|o(\d+)\|md\|([1-4])(.*)\|rh\|\|ah\|Board (\d+)\|sv\|([0neb])\|pg\|\|", line)
         assert match and int(match[1]) == int(match[4]) == board.number and "SWNE"[int(match[2]) - 1] == board.dealer
         for seat, hand in zip("SWN", match[3].split(","), strict=True):
-            assert ".".join(re.split("[SHDC]", hand)[1:]) == board.hands[SEATS.index(seat)]
+            assert tuple(re.split("[SHDC]", hand)[1:]) == board.hands[SEATS.index(seat)]
         assert {"0": "None", "n": "NS", "e": "EW", "b": "All"}[match[5]] == board.vulnerable
 
 
@@ -148,5 +157,5 @@ def test_dlm_holds_ninety_nine_boards_with_their_checksums(boards: list[Board]) 
 
 
 def test_every_format_is_written_the_same_twice() -> None:
-    board = Board(1, "N", "None", ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"))
+    board = Board(1, "N", "None", SUITED)
     assert all(write([board], HEADING) == write([board], HEADING) for write in WRITERS.values())

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 
 from replikat.errors import ReplikatError
 from replikat.exchange.board_files import Heading, pbn
-from replikat.exchange.boards import CARDS, SEATS, Board, hand_of
+from replikat.exchange.boards import CARDS, SEATS, Board, Hand, hand_of
 from replikat.exchange.pbn import Reading, read_pbn
 from support import VECTORS
 
 FILE = yaml.safe_load((VECTORS / "pbn_cases.yaml").read_text(encoding="utf-8"))
 DEAL = FILE["deal"]
-HANDS = tuple(DEAL[2:].split())
+WRITTEN = tuple(DEAL[2:].split())
+HANDS = tuple(Hand(*hand.split(".")) for hand in WRITTEN)
 OTHER = "N:AT3.K8654.AT6.93 Q65.A9732.3.KJ42 J974.QJT.K752.A7 K82..QJ984.QT865"
 
 
@@ -48,17 +49,19 @@ def vulnerable(word: str, meant: str) -> None:
 
 
 def unknown_hand() -> None:
-    north, _, south, west = HANDS
+    north, _, south, west = WRITTEN
     plain(tags(f"N:{north} - {south} {west}"))
-    assert refused(tags(f"W:{west} - {HANDS[1]} -")) == ["deals.pbn:4: Deal: 2 hands are not given; expected 52 cards, thirteen to a hand"]
+    assert refused(tags(f"W:{west} - {WRITTEN[1]} -")) == [
+        "deals.pbn:4: Deal: 2 hands are not given; expected 52 cards, thirteen to a hand"
+    ]
 
 
 def any_order() -> None:
-    plain(tags("N:" + " ".join(".".join(suit[::-1] for suit in hand.split(".")) for hand in HANDS)))
+    plain(tags("N:" + " ".join(".".join(suit[::-1] for suit in hand) for hand in HANDS)))
 
 
 def first_hand() -> None:
-    north, east, south, west = HANDS
+    north, east, south, west = WRITTEN
     plain(tags(f"e:{east} {south} {west} {north}"))
 
 

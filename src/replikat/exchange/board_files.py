@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from replikat.exchange.boards import CARDS, SEATS, Board, cards_of
+from replikat.exchange.boards import CARDS, SEATS, SUITS, Board, Hand, cards_of
 
 LINE = 253  # signs of a PBN line beside its end
 DLM_BOARDS = 99  # a DLM file holds exactly so many
@@ -32,7 +32,7 @@ def pbn(boards: Iterable[Board], heading: Heading) -> bytes:
     games = []
     for board in boards:
         first = SEATS.index(board.dealer)
-        deal = " ".join(board.hands[first:] + board.hands[:first])
+        deal = " ".join(".".join(hand) for hand in board.hands[first:] + board.hands[:first])
         games.append(
             f'[Event "{event}"]\r\n[Site ""]\r\n[Date ""]\r\n[Board "{board.number}"]\r\n'
             f'[West ""]\r\n[North ""]\r\n[East ""]\r\n[South ""]\r\n'
@@ -67,8 +67,8 @@ def lin(boards: Iterable[Board], heading: Heading) -> bytes:
     return "".join(lines).encode("ascii")
 
 
-def _lettered(hand: str) -> str:
-    return "".join(suit + ranks for suit, ranks in zip("SHDC", hand.split("."), strict=True))
+def _lettered(hand: Hand) -> str:
+    return "".join(suit + ranks for suit, ranks in zip(SUITS, hand, strict=True))
 
 
 def bri(boards: Iterable[Board], heading: Heading) -> bytes:
@@ -94,7 +94,7 @@ def _numbered(board: Board) -> bytes:
 
 
 def _signed(board: Board) -> bytes:
-    suits = (zip(DOS_SUITS, hand.split("."), strict=True) for hand in board.hands)
+    suits = (zip(DOS_SUITS, hand, strict=True) for hand in board.hands)
     return b"".join(bytes([sign]) + ranks.encode("ascii") for hand in suits for sign, ranks in hand)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from replikat.errors import LawFault
 from replikat.model.cards import Card, Pack
@@ -13,15 +14,24 @@ RANKS = "AKQJT98765432"
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)  # AS, KS, ... 2C
 HAND = 13
 
-Hands = tuple[str, str, str, str]
+
+class Hand(NamedTuple):
+    """A hand: the ranks that it holds of each suit, falling, such as "AT3"; "" where it is void."""
+
+    spades: str
+    hearts: str
+    diamonds: str
+    clubs: str
+
+
+Hands = tuple[Hand, Hand, Hand, Hand]  # North, East, South, West
 
 
 @dataclass(frozen=True)
 class Board:
     """A deal of bridge: its number, dealer (N, E, S or W), who is vulnerable (None, NS, EW or All), and its hands.
 
-    Dealer and vulnerability are "" where a file does not tell them. `hands` holds North, East, South and West, each its
-    four suits from spades down, ranks falling, such as "AT3.K8654.AT6.93".
+    Dealer and vulnerability are "" where a file does not tell them. `hands` holds North, East, South and West.
     """
 
     number: int
@@ -35,15 +45,15 @@ class Board:
         return [found[card] for card in CARDS]
 
 
-def cards_of(hand: str) -> list[str]:
+def cards_of(hand: Hand) -> list[str]:
     """Return the cards of a hand, such as ["AS", "TS", ...]."""
-    return [rank + suit for suit, ranks in zip(SUITS, hand.split("."), strict=True) for rank in ranks]
+    return [rank + suit for suit, ranks in zip(SUITS, hand, strict=True) for rank in ranks]
 
 
-def hand_of(cards: Iterable[str]) -> str:
-    """Return a hand as boards write it, from cards such as "AS"."""
-    held = set(cards)
-    return ".".join("".join(rank for rank in RANKS if rank + suit in held) for suit in SUITS)
+def hand_of(cards: Iterable[str]) -> Hand:
+    """Return a hand from cards such as "AS"."""
+    own = set(cards)
+    return Hand(*("".join(rank for rank in RANKS if rank + suit in own) for suit in SUITS))
 
 
 def bridge_code(card: Card) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from replikat.errors import MANY, Fault, ReplikatError
-from replikat.exchange.boards import HAND, RANKS, SEATS, SUITS, Board, Hands
+from replikat.exchange.boards import HAND, RANKS, SEATS, SUITS, Board, Hand, Hands
 from replikat.exchange.csv_tables import decoded
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -182,7 +182,7 @@ class _Reader:
         first = SEATS.index(match[1].upper())
         given = [match[2 + (seat - first) % 4] for seat in range(4)]
         try:
-            return _whole([None if hand == "-" else _suits(hand, NAMES[SEATS[seat]]) for seat, hand in enumerate(given)])
+            return _whole([None if hand == "-" else _hand(hand, NAMES[SEATS[seat]]) for seat, hand in enumerate(given)])
         except ValueError as wrong:
             self._fault(place, str(wrong), "expected 52 cards, thirteen to a hand", "Deal")
             return None
@@ -203,12 +203,12 @@ def _games(count: int) -> str:
     return "1 game" if count == 1 else f"{count} games"
 
 
-def _suits(hand: str, name: str) -> list[str]:
-    """Return the four suits of a hand as written; ValueError where it has another number of them."""
-    suits = hand.split(".")
+def _hand(written: str, name: str) -> Hand:
+    """Return the hand that a file writes; ValueError where it has another number of suits than four."""
+    suits = written.split(".")
     if len(suits) != len(SUITS):
-        raise ValueError(f"{name} has {len(suits)} suits ({hand}), not four parted by dots")
-    return [_falling(suit) for suit in suits]
+        raise ValueError(f"{name} has {len(suits)} suits ({written}), not four parted by dots")
+    return Hand(*map(_falling, suits))
 
 
 @cache
@@ -220,7 +220,7 @@ def _falling(suit: str) -> str:
     return "".join(sorted(ranks, key=RANKS.index))
 
 
-def _whole(given: list[list[str] | None]) -> Hands:
+def _whole(given: list[Hand | None]) -> Hands:
     """Return four hands, the one that may be missing filled up; ValueError where they are not 52 cards, thirteen each."""
     unknown = [seat for seat, hand in enumerate(given) if hand is None]
     if len(unknown) > 1:
@@ -234,10 +234,15 @@ def _whole(given: list[list[str] | None]) -> Hands:
     for seat, hand in enumerate(known):
         if (held := sum(map(len, hand))) != HAND:
             raise ValueError(f"{NAMES[SEATS[seat]]} holds {held} cards")
-    north, east, south, west = (".".join(hand) for hand in known)
+    north, east, south, west = known
     return north, east, south, west
 
 
-def _rest(given: list[list[str]]) -> list[str]:
-    """Return the suits that other hands leave."""
-    return ["".join(rank for rank in RANKS if not any(rank in hand[place] for hand in given)) for place in range(len(SUITS))]
+def _rest(others: list[Hand]) -> Hand:
+    """Return the hand that three others leave."""
+    return Hand(*(_left([hand[place] for hand in others]) for place in range(len(SUITS))))
+
+
+def _left(suits: list[str]) -> str:
+    """Return the ranks of a suit that some holdings of it leave, falling."""
+    return "".join(rank for rank in RANKS if not any(rank in ranks for ranks in suits))

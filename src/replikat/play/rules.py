@@ -105,8 +105,10 @@ def _dealer_by_square(rule: DealerBySquare, table: Table) -> Iterator[Said]:
     yield Said("dealer", seats={"who": (dealer_of(table.square),)})
     if rule.vulnerability:
         vulnerable = vulnerable_in(table.square)
-        key = f"vulnerable.{vulnerable if vulnerable in ('none', 'all') else 'pair'}"
-        yield Said(key, seats={"who": PAIRS[vulnerable]} if key.endswith("pair") else {})
+        if vulnerable in ("none", "all"):
+            yield Said(f"vulnerable.{vulnerable}")
+        else:
+            yield Said("vulnerable.pair", seats={"who": PAIRS[vulnerable]})
 
 
 def _parameter_by_square(rule: ParameterBySquare, table: Table) -> Iterator[Said]:
