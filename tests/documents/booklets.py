@@ -18,6 +18,7 @@ from replikat.model.back import plan_back
 from replikat.model.deck import Deck
 from replikat.model.face import FacePlan
 from replikat.model.print_settings import PrintSettings
+from replikat.model.setups import SetupName
 from replikat.model.sheet_spec import CardSize
 from replikat.press.formats import FORMATS, Format
 from replikat.specs import loaders
@@ -39,9 +40,9 @@ def example(lang: str) -> Example:
 
 
 @cache
-def setups() -> dict[str, GameSetup]:
+def setups() -> dict[SetupName, GameSetup]:
     game = loaders.load_game("crazy-eights", LIBRARY)
-    return {f"crazy-eights:{name}": GameSetup(setup, game.turn) for name, setup in game.setups.items()}
+    return {SetupName("crazy-eights", name): GameSetup(setup, game.turn) for name, setup in game.setups.items()}
 
 
 def of_deck(text: str, lang: str, deck: Deck = STANDARD) -> str:

@@ -17,6 +17,7 @@ from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.geometry import Rect
 from replikat.model.parts import Parts
+from replikat.model.setups import SetupName
 from replikat.model.squares import Layout, Position
 from replikat.play.steps import setup_steps
 from replikat.press.formats import FORMATS, POINT, PageShape
@@ -27,6 +28,7 @@ from support import LIBRARY, SEED
 
 LINE = 12.6 * POINT
 BODY = 9.2 * POINT
+CRAZY_EIGHTS = setups()[SetupName("crazy-eights", "p2")]
 STITCHED = [name for name, page in FORMATS.items() if page.imposed == "stitched"]
 
 
@@ -221,7 +223,7 @@ def test_a_deck_of_the_middle_alone_draws_square_numbers_in_the_corner(tmp_path:
     assert number.box.bottom < mark.box.y
 
 
-@pytest.mark.parametrize("source", ["setup:crazy-eights:p9", "photo.png"])
+@pytest.mark.parametrize("source", ["setup:crazy-eights:p9", "setup:crazy-eights", "square:crazy-eights:p2", "photo.png"])
 def test_an_unknown_picture_is_an_error_that_names_the_known_ones(source: str) -> None:
     with pytest.raises(ReplikatError, match=r"chapter-0\.md: .*expected one of square, table, squares, setup:crazy-eights:p2"):
         made("en", [f"# Title\n\n![caption]({source})\n"])
@@ -319,7 +321,7 @@ def test_every_format_prints_all_of_it_inside_its_text_block(name: str, large: b
         words = [word for word in columns(printed, page.shape) if word.quarters == 0]
         assert all(left - 0.4 <= word.box.x and word.box.right <= left + page.shape.measure + 0.4 for word in words)
         text += "".join(word.text for word in words)
-    for step in setup_steps(setups()["crazy-eights:p2"].setup, words_of("nb"), turn=setups()["crazy-eights:p2"].turn):
+    for step in setup_steps(CRAZY_EIGHTS.setup, words_of("nb"), turn=CRAZY_EIGHTS.turn):
         assert bare(step) in bare(text)
     for block in blocks(SET_UP):
         assert bare(block) in bare(text)
@@ -338,7 +340,7 @@ def test_steps_stand_with_their_picture_under_their_heading(tmp_path: Path) -> N
     lead = "# Spillet\n\n" + "Ord om spillet. " * 150 + "\n\n"
     pages = read(made("nb", [lead + SET_UP.split("# Spillet\n\n")[1].split("## Poeng")[0]]), tmp_path)
     page = next(page for page in pages[2:] if "Oppsett" in text_of(page))
-    steps = setup_steps(setups()["crazy-eights:p2"].setup, words_of("nb"), turn=setups()["crazy-eights:p2"].turn)
+    steps = setup_steps(CRAZY_EIGHTS.setup, words_of("nb"), turn=CRAZY_EIGHTS.turn)
     assert all(bare(step) in bare(text_of(page)) for step in steps)
     assert "Bordet" in text_of(page) and "To spillere" in text_of(page)
 

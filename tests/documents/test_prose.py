@@ -9,6 +9,7 @@ from replikat.documents.prose import Facts, facts_of, filled, with_setups
 from replikat.errors import ReplikatError
 from replikat.model.deck_spec import Group
 from replikat.model.print_settings import PrintSettings
+from replikat.model.setups import SetupName
 from replikat.press.formats import FORMATS
 from replikat.templates import packaged
 from support import LIBRARY, packaged_deck
@@ -93,15 +94,15 @@ Rules of two ![](no directive).
 
 
 def test_only_the_wanted_set_ups_stay_with_their_headings() -> None:
-    two = with_setups(TEXT, {"game:p2"})
+    two = with_setups(TEXT, {SetupName("game", "p2")})
     assert re.findall(r"^#+ .*$", two, re.M) == ["# Game", "## Setting up", "### Two", "### Remark"]
     assert "Take seats" not in two and "steps:game:p2" in two and "\n\n\n" not in two
-    assert with_setups(TEXT, {"game:p2", "game:p3", "game:p4"}) == TEXT
+    assert with_setups(TEXT, {SetupName("game", key) for key in ("p2", "p3", "p4")}) == TEXT
 
 
 def test_a_section_of_several_set_ups_loses_only_those_that_are_not_wanted() -> None:
     text = "# G\n\n## Setting up\n\n![](steps:g:a)\n\n![](steps:g:b)\n\nBoth.\n"
-    assert with_setups(text, {"g:b"}) == "# G\n\n## Setting up\n\n![](steps:g:b)\n\nBoth.\n"
+    assert with_setups(text, {SetupName("g", "b")}) == "# G\n\n## Setting up\n\n![](steps:g:b)\n\nBoth.\n"
 
 
 def test_what_lies_inside_a_section_goes_with_it() -> None:

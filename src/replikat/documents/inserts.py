@@ -11,14 +11,14 @@ from replikat.documents.table_plan import LEAST, TablePlan, draw_setup, fitted_t
 from replikat.errors import ReplikatError
 from replikat.model.games import Turn
 from replikat.model.geometry import Rect
-from replikat.model.setups import Setup
+from replikat.model.setups import Setup, SetupName
 from replikat.model.squares import POSITIONS
 from replikat.model.texts import Catalogue
 from replikat.play.steps import setup_steps
 from replikat.press.flow import Compositor
 from replikat.press.flowables import Drawing
 from replikat.press.formats import BOOK, Format, PageShape
-from replikat.press.markdown import Grid, Insert, Steps
+from replikat.press.markdown import Grid, Insert, Source, Steps
 from replikat.press.pen import Pen
 
 NARROWEST = 96.0  # a picture is never laid out narrower than this; where the page is, all of it is drawn smaller
@@ -32,13 +32,13 @@ SIGN = "•"
 
 @dataclass(frozen=True)
 class Content:
-    """What a booklet or the cards for the box are made of; `setups` by "game:setup", as texts name them."""
+    """What a booklet or the cards for the box are made of; `setups` by the names that texts use."""
 
     texts: Sequence[Text]
     made: Stationery
     title: Title
     example: Example
-    setups: "Mapping[str, GameSetup]"
+    setups: "Mapping[SetupName, GameSetup]"
     format: Format
 
 
@@ -52,7 +52,7 @@ class GameSetup:
 
 @dataclass(frozen=True)
 class Inserts:
-    """Makes what a text names, for one page shape; `setups` by "game:setup".
+    """Makes what a text names, for one page shape; `setups` by the names that texts use.
 
     No picture is deeper than `deepest`, a part of the page. A table is made for the room that what stands above it leaves
     on the page, if that is at least `least` and, unless `strict`, its words can be read there.
@@ -61,23 +61,27 @@ class Inserts:
     compositor: Compositor
     shape: PageShape
     example: Example
-    setups: Mapping[str, GameSetup]
+    setups: Mapping[SetupName, GameSetup]
     deepest: float = DEEPEST
     least: float = LEAST_DEEP
     strict: bool = False
 
-    def __call__(self, source: str, above: float = 0.0) -> Insert:
+    def __call__(self, source: Source, above: float = 0.0) -> Insert:
         """Return what a source names; `above` (mm) is the height of what stands over it on the same page."""
-        kind, _, name = source.partition(":")
-        makers: dict[str, Callable[[], Insert]] = {"square": self._square, "table": self._table, "squares": self._squares}
-        if source in makers:
-            return makers[source]()
-        if name in self.setups and kind == "setup":
-            return self._setup(self.setups[name].setup, above)
-        if name in self.setups and kind == "steps":
-            return Steps(setup_steps(self.setups[name].setup, self._words, turn=self.setups[name].turn))
+        makers: dict[str, Callable[[], Insert]] = {
+            "square": self._square,
+            "table": self._table,
+            "squares": self._squares,
+        }
+        if source.setup is None and source.kind in makers:
+            return makers[source.kind]()
+        game_setup = self.setups.get(source.setup) if source.setup else None
+        if game_setup and source.kind == "setup":
+            return self._setup(game_setup.setup, above)
+        if game_setup and source.kind == "steps":
+            return Steps(setup_steps(game_setup.setup, self._words, turn=game_setup.turn))
         known = [*makers, *(f"{kind}:{name}" for name in self.setups for kind in ("setup", "steps"))]
-        raise ReplikatError(f"the text asks for a picture {source!r}; expected one of {', '.join(known)}")
+        raise ReplikatError(f"the text asks for a picture {source.text!r}; expected one of {', '.join(known)}")
 
     @property
     def _words(self) -> Catalogue:

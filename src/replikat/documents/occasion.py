@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from replikat.documents.forms import Cell, Column, Help, number_cell, text_cell
 from replikat.model.games import Use
 from replikat.model.movements import Moving
-from replikat.model.schedule import NUMBERED_SEATS, Schedule, Sitting, by_compass
+from replikat.model.schedule import Schedule, Sitting, by_compass
+from replikat.model.setups import FURTHER_SEATS
 from replikat.model.texts import Catalogue
 
 BLANK_ROWS = 16
-SEATS = ("S", "W", "N", "E", *NUMBERED_SEATS)  # clockwise from South
+SEATS = ("S", "W", "N", "E", *FURTHER_SEATS)  # clockwise from South
 
 Row = tuple[Cell, ...]
 
@@ -79,7 +80,7 @@ def company_cells(sitting: Sitting, name: str, side: Sequence[str]) -> tuple[Cel
 
 def seat_cell(seat: str, words: Catalogue) -> Cell:
     """Return the cell of a seat: its letter, or its number where the compass has no more."""
-    return number_cell(NUMBERED_SEATS[seat]) if seat in NUMBERED_SEATS else text_cell(seat_said(seat, words))
+    return number_cell(FURTHER_SEATS[seat]) if seat in FURTHER_SEATS else text_cell(seat_said(seat, words))
 
 
 def side_said(side: Sequence[str], words: Catalogue) -> str:
@@ -89,7 +90,7 @@ def side_said(side: Sequence[str], words: Catalogue) -> str:
 
 def seat_said(seat: str, words: Catalogue) -> str:
     """Return a seat in short: its letter, or its number where the compass has no more."""
-    return str(NUMBERED_SEATS[seat]) if seat in NUMBERED_SEATS else words.letters.get(seat, seat)
+    return str(FURTHER_SEATS[seat]) if seat in FURTHER_SEATS else words.letters.get(seat, seat)
 
 
 def times_said(schedule: Schedule, minute: int) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.deck import Deck
 from replikat.model.print_settings import PrintSettings
+from replikat.model.setups import SetupName, parse_setup_name
 from replikat.model.squares import POSITIONS, Layout
 from replikat.model.texts import Catalogue
 
@@ -110,13 +111,13 @@ def _unknown_names(prose: str, facts: Facts) -> Iterator[Fault]:
                 yield Fault(f"no {kind} is called {name!r}", suggestion(name, known), line=line, column=column)
 
 
-def with_setups(prose: str, kept: Collection[str]) -> str:
-    """Return a text with the steps and pictures of some set-ups alone, named "game:setup".
+def with_setups(prose: str, kept: Collection[SetupName]) -> str:
+    """Return a text with the steps and pictures of some set-ups alone.
 
     A section that is only about other set-ups, with those inside it, goes with its heading.
     """
     parts = _HEADING.split(prose)
-    named = [_DIRECTIVE.findall(part) for part in parts]
+    named = [[parse_setup_name(name) for name in _DIRECTIVE.findall(part)] for part in parts]
     levels = [len(part) - len(part.lstrip("#")) if part.startswith("#") else 0 for part in parts]
     made, place = [], 0
     while place < len(parts):
@@ -127,6 +128,6 @@ def with_setups(prose: str, kept: Collection[str]) -> str:
         if about and levels[place] > 1 and not any(name in kept for name in about):
             place = end
             continue
-        made.append(_DIRECTIVE.sub(lambda match: match[0] if match[1] in kept else "", parts[place]))
+        made.append(_DIRECTIVE.sub(lambda match: match[0] if parse_setup_name(match[1]) in kept else "", parts[place]))
         place += 1
     return re.sub(r"\n{3,}", "\n\n", "".join(made))

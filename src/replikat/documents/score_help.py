@@ -1,12 +1,12 @@
 """What helps to score a game at the table, from its rule of counting: for the margin of score sheets."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from replikat.documents.forms import Help
 from replikat.model.cards import Pack
-from replikat.model.pack_spec import Emblem
 from replikat.model.tally_rules import CapturedItems, ContractScore, GridLines, HandPenalties, RunsAndSets, SoloistBonus, TallyRules
 from replikat.model.texts import Catalogue, emblem_name
 from replikat.play.tally.contract import (
@@ -23,6 +23,7 @@ from replikat.play.tally.contract import (
 from replikat.play.tally.words import what_said
 
 Lines = Iterator[tuple[str, str]]
+_NUMBER = re.compile(r"[0-9]+")  # in the name of a combination, which is a language's own text
 
 
 def help_of(rules: TallyRules, pack: Pack, words: Catalogue, imps: Sequence[int] = ()) -> Help:
@@ -145,31 +146,31 @@ def _cards(codes: Iterable[str], pack: Pack, words: Catalogue) -> str:
     whole = [rank for rank in dict.fromkeys(ranks) if ranks.count(rank) == len(suits)]
     single = [card.code for card in cards if card.rank and card.rank.code not in whole]
     emblems = [card.emblem for card in cards if card.emblem]
-    told = [emblem_name(emblem, words.lang) for emblem in emblems if not _is_numbered(emblem)]
+    told = [emblem_name(emblem, words.lang) for emblem in emblems if emblem.number is None]
     told += [*(words.indices.get(rank, rank) for rank in whole), *(_said(code, pack, words) for code in single)]
-    if numbers := sorted(int(emblem.index) for emblem in emblems if _is_numbered(emblem)):
+    numbers = sorted(emblem.number for emblem in emblems if emblem.number is not None)
+    if numbers:
         told.append(words.phrase("help.trump.more" if len(numbers) > 1 else "help.trump.one", numbers=_stretches(numbers)))
     return ", ".join(told)
 
 
 def _combination(name: str, choices: Sequence[Sequence[str]], pack: Pack, words: Catalogue) -> str:
     """Return a combination and the cards it may be made of, if its name does not say them."""
-    told = [[_said(code, pack, words) for code in choice] for choice in choices]
-    if len(told) == 1 and all(card in name for card in told[0] if card.isdigit()):
-        return name
-    return f"{name}: {' / '.join(', '.join(cards) for cards in told)}"
+    if len(choices) == 1:
+        emblems = [pack.cards[pack.index[code]].emblem for code in choices[0]]
+        numbers = {emblem.number for emblem in emblems if emblem and emblem.number is not None}
+        if numbers <= set(map(int, _NUMBER.findall(name))):
+            return name
+    cards = [", ".join(_said(code, pack, words) for code in choice) for choice in choices]
+    return f"{name}: {' / '.join(cards)}"
 
 
 def _said(code: str, pack: Pack, words: Catalogue) -> str:
     """Return a card as players call it: a numbered emblem by the numeral in its corners."""
     emblem = pack.cards[pack.index[code]].emblem
     if emblem:
-        return emblem.index if _is_numbered(emblem) else emblem_name(emblem, words.lang)
+        return emblem_name(emblem, words.lang) if emblem.number is None else emblem.index
     return _card(code, pack, words)
-
-
-def _is_numbered(emblem: Emblem) -> bool:
-    return emblem.index.isdigit() and emblem.code[-1].isdigit()
 
 
 def _stretches(numbers: Sequence[int]) -> str:

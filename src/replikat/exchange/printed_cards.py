@@ -12,7 +12,7 @@ from replikat.model.geometry import Point, Rect
 from replikat.model.sheet import SheetPlan
 from replikat.model.sheet_spec import Flip
 
-_NO_NAMES: Mapping[str, str] = {}
+_NO_NAMES: Mapping[tuple[str, ...], str] = {}
 
 
 def read_cards(
@@ -21,12 +21,12 @@ def read_cards(
     single: SheetPlan | None,
     book: FaceBook,
     flips: Mapping[str, Flip],
-    names: Mapping[str, str] = _NO_NAMES,
+    names: Mapping[tuple[str, ...], str] = _NO_NAMES,
 ) -> Reading:
     """Return the cards of a file, whether each back follows its face or all backs follow all faces.
 
     `plans` are the sheet formats by name, as footers name them; `single` is the format of pages without a
-    footer. `flips` turns a footer's phrase for turning the paper into long or short, `names` the name of a card under
+    footer. `flips` turns a footer's phrase for turning the paper into long or short, `names` the words of a card's name under
     a sticker or insert into its code.
     """
     reading = Reading()
@@ -65,7 +65,7 @@ def _lying(page: Page, plan: SheetPlan) -> Page:
     return turn_page(page, 1) if (page.width > page.height) != (plan.width > plan.height) else page
 
 
-def _read_one_sided(page: Page, footer: Footer, plan: SheetPlan, book: FaceBook, names: Mapping[str, str]) -> list[Read]:
+def _read_one_sided(page: Page, footer: Footer, plan: SheetPlan, book: FaceBook, names: Mapping[tuple[str, ...], str]) -> list[Read]:
     """Return the cards of a sheet that is printed on one side: faces and the backs below the fold, or backs and their names."""
     found = []
     below = turn_page(page, 2)

@@ -117,7 +117,8 @@ def _greys(picture: PictureFile) -> bytes:
 def _titles(card: Card) -> set[tuple[str, ...]]:
     if card.emblem is None:
         return set()
-    return {tuple(sorted(f"{card.emblem.numeral or ''} {name}".split())) for name in card.emblem.names.values()}
+    numeral = (card.emblem.numeral or "").split()
+    return {tuple(sorted((*numeral, *name.split()))) for name in card.emblem.names.values()}
 
 
 def _figure_shapes(figure: Figure) -> list[Shape]:

@@ -84,12 +84,11 @@ def pictures_in(page: Page, cell: Rect) -> list[Picture]:
     return [picture for picture in page.pictures if cell.holds(picture.box.centre)]
 
 
-def name_under(page: Page, cell: Rect) -> str:
-    """Return what is written under a cell, outside it, on one line."""
+def name_under(page: Page, cell: Rect) -> tuple[str, ...]:
+    """Return the words that are written under a cell, outside it, on one line."""
     strip = Rect(cell.x, cell.bottom, cell.width, NAME_ROOM)
-    return " ".join(
-        word.text for word in sorted(page.words, key=lambda word: word.box.x) if word.quarters == 0 and strip.holds(word.middle)
-    )
+    words = [word for word in page.words if word.quarters == 0 and strip.holds(word.middle)]
+    return tuple(word.text for word in sorted(words, key=lambda word: word.box.x))
 
 
 def _mostly(outline: Outline, cell: Rect) -> bool:

@@ -71,6 +71,14 @@ class Emblem:
     ground: Name | None = None
     framed: bool = True
 
+    @property
+    def number(self) -> int | None:
+        """Return the number by which players call the card, as a trump; None where they use its name, as of a fool.
+
+        A fool may bear a number in its corners too, but its code has none.
+        """
+        return int(self.index) if self.index.isdecimal() and self.code[-1].isdecimal() else None
+
 
 @dataclass(frozen=True)
 class Spare:

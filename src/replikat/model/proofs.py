@@ -1,6 +1,7 @@
 """Proof that squares are those that were committed to: what is kept in secret, and what is shown after play."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
@@ -9,7 +10,7 @@ from replikat.model.bounds import STRICT, Line, Name, PackName
 from replikat.model.commitment import climb, key_hash, leaf_of, path_of, root_of, salt_of, seed_of
 from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec
-from replikat.model.squares import MOST_SQUARES
+from replikat.model.squares import MOST_SQUARES, Square, parse_mark
 
 
 def is_hash(text: str) -> bool:
@@ -69,6 +70,14 @@ class Shown:
     layout: Name
     marks: Line
     path: Annotated[tuple[Hash, ...], MaxLen(6)] = ()
+
+    @cached_property
+    def as_square(self) -> Square:
+        """Return the square that the marks write; ValueError for a word that is no mark.
+
+        The marks stay a text as well, because the commitment binds them as they are written.
+        """
+        return Square(self.layout, tuple(map(parse_mark, self.marks.split())))
 
 
 @dataclass(frozen=True)

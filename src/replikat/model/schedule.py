@@ -9,7 +9,6 @@ JOIN = " & "  # between the names of those who hold a side together
 VERSUS = " - "  # between the entries of a match
 DAY = 24 * 60
 COMPASS = ("N", "E", "S", "W")
-NUMBERED_SEATS = {f"X{number}": number for number in range(5, 11)}  # clockwise between East and South
 
 Seating = tuple[tuple[str, str], ...]  # seat and name, clockwise from South
 Side = tuple[str, ...]  # the seats that write down one result together

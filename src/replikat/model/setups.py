@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -22,7 +22,20 @@ Kind = Literal[
 Role = Literal["elder", "younger", "forehand", "middlehand", "rearhand", "across", "down", "flop", "turn", "river", "house", "house_hidden"]
 
 OPENINGS = ("by_square", "by_card", "lowest_card", "after_blinds", "together")  # what `starts` may say instead of a seat
+# seats beyond those that positions name, clockwise between East and South
+FURTHER_SEATS = {f"X{number}": number for number in range(5, 11)}
 BATCHES = {"batch3": 3, "batch4": 4}
+
+
+class SetupName(NamedTuple):
+    """Which set-up is meant: the id of a game, and the key of the set-up in its file."""
+
+    game: str
+    key: str
+
+    def __str__(self) -> str:
+        """Return the name as texts write it: crazy-eights:p2."""
+        return f"{self.game}:{self.key}"
 
 
 @dataclass(frozen=True)
@@ -211,6 +224,12 @@ class Setup:
 
 
 _RANGE = re.compile(r"([SWNEM]) ([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?")
+
+
+def parse_setup_name(text: str) -> SetupName:
+    """Return the set-up that a text names, such as crazy-eights:p2; whether it exists is not looked at."""
+    game, _, key = text.partition(":")
+    return SetupName(game, key)
 
 
 def parse_range(text: str) -> Span:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, NamedTuple
 
 from annotated_types import Ge, Le, MinLen
@@ -59,6 +60,11 @@ class Grid:
     __pydantic_config__ = STRICT
 
     rows: Annotated[tuple[Line, ...], MinLen(1)]
+
+    @cached_property
+    def places(self) -> tuple[tuple[str, ...], ...]:
+        """Return what lies at every place, row by row: the code of a card, or a dot."""
+        return tuple(tuple(row.split()) for row in self.rows)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
-from replikat.errors import LawFault
+from replikat.errors import Breach, FieldPath, LawFault
 from replikat.model.back import RIM
 from replikat.model.bounds import STRICT, Gap, Name, PaletteName
 
@@ -127,12 +127,13 @@ class Theme:
     bleeds: bool = False
     ornament: Ornament | None = None
 
-    def colours(self) -> dict[str, str]:
-        """Return every colour name that the theme uses, by field."""
-        used = {field: getattr(self, field) for field in ("ground", "square", "tab", "mark", "number", "foot")}
-        used["frame.colour"] = self.frame.colour
+    def colours(self) -> dict[FieldPath, str]:
+        """Return every colour name that the theme uses, by its path in the file."""
+        plain = ("ground", "square", "tab", "mark", "number", "foot")
+        used: dict[FieldPath, str] = {(field,): getattr(self, field) for field in plain}
+        used["frame", "colour"] = self.frame.colour
         if self.tab_line:
-            used["tab_line.colour"] = self.tab_line.colour
+            used["tab_line", "colour"] = self.tab_line.colour
         return used
 
 
@@ -153,17 +154,20 @@ def in_spot_ink(theme: Theme, palette: Palette, ink: str) -> tuple[Theme, Palett
 def check_colours(theme: Theme, palette: Palette) -> None:
     """Raise LawFault for every colour name that the palette lacks, and for ink that would not stand out from its ground."""
     _check(theme.colours(), palette.colours)
-    pairs = [("mark", theme.mark, theme.tab, MARK_CONTRAST), ("foot", theme.foot, theme.ground, MARK_CONTRAST)]
-    pairs.append(("number", theme.number, theme.square, NUMBER_CONTRAST))
-    if theme.tab_line:
-        pairs.append(("tab_line.colour", theme.tab_line.colour, theme.square, MARK_CONTRAST))
-    else:
-        pairs.append(("tab", theme.tab, theme.square, MARK_CONTRAST))
-    faults = [
-        (tuple(field.split(".")), f"{ink} hardly shows on {ground} (contrast {found:.1f}); expected at least {least:g}")
-        for field, ink, ground, least in pairs
-        if (found := contrast(palette.colours[ink], palette.colours[ground])) < least
+    pairs: list[tuple[FieldPath, str, str, float]] = [
+        (("mark",), theme.mark, theme.tab, MARK_CONTRAST),
+        (("foot",), theme.foot, theme.ground, MARK_CONTRAST),
+        (("number",), theme.number, theme.square, NUMBER_CONTRAST),
     ]
+    if theme.tab_line:
+        pairs.append((("tab_line", "colour"), theme.tab_line.colour, theme.square, MARK_CONTRAST))
+    else:
+        pairs.append((("tab",), theme.tab, theme.square, MARK_CONTRAST))
+    faults: list[Breach] = []
+    for path, ink, ground, least in pairs:
+        ratio = contrast(palette.colours[ink], palette.colours[ground])
+        if ratio < least:
+            faults.append((path, f"{ink} hardly shows on {ground} (contrast {ratio:.1f}); expected at least {least:g}"))
     if faults:
         raise LawFault(faults)
 
@@ -180,11 +184,11 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _check(used: dict[str, str], known: Iterable[str]) -> None:
+def _check(used: dict[FieldPath, str], known: Iterable[str]) -> None:
     names = set(known)
-    faults = [
-        (tuple(field.split(".")), f"no colour is called {name}; the palette has {', '.join(sorted(names))}")
-        for field, name in used.items()
+    faults: list[Breach] = [
+        (path, f"no colour is called {name}; the palette has {', '.join(sorted(names))}")
+        for path, name in used.items()
         if name not in names
     ]
     if faults:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from replikat.model.games import Turn
-from replikat.model.setups import BATCHES, OPENINGS, Setup, Span, Zone
+from replikat.model.setups import BATCHES, FURTHER_SEATS, OPENINGS, Setup, Span, Zone
 from replikat.model.squares import POSITIONS, Position
 from replikat.model.texts import Catalogue
 
@@ -58,7 +58,7 @@ def loose_cards(setup: Setup, zone: Zone, words: Catalogue) -> str:
 
 def seat_name(seat: str, words: Catalogue) -> str:
     """Return the name of a seat: its position's, or its number from five players on."""
-    return words.positions[seat] if seat in POSITIONS else words.phrase("seat.other", n=seat[1:])
+    return words.positions[seat] if seat in POSITIONS else words.phrase("seat.other", n=FURTHER_SEATS.get(seat, seat))
 
 
 def joined(parts: Sequence[str], words: Catalogue, how: str = "and") -> str:

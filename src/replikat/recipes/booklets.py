@@ -15,6 +15,7 @@ from replikat.documents.stationery import Stationery
 from replikat.errors import Fault, ReplikatError
 from replikat.model.deck import Deck
 from replikat.model.print_settings import PrintSettings
+from replikat.model.setups import SetupName
 from replikat.press.formats import CARD_FORMATS, DEFAULT_FORMAT, FORMATS, Format
 from replikat.recipes.cards import face_set, figures_of
 from replikat.recipes.decks import EXAMPLE_SEED, back_plan
@@ -96,11 +97,11 @@ def _card_format(made: Stationery, wanted: Wanted) -> Format:
     return replace(usual, imposed="no") if wanted.format else usual
 
 
-def setups_of(game: str, deck: Deck, players: int | None, library: Library) -> dict[str, GameSetup]:
-    """Return the set-ups of a game that the deck deals, for so many players (None: any), by "game:setup"."""
+def setups_of(game: str, deck: Deck, players: int | None, library: Library) -> dict[SetupName, GameSetup]:
+    """Return the set-ups of a game that the deck deals, for so many players (None: any), by name."""
     loaded = loaders.load_game(game, library)
     return {
-        f"{game}:{key}": GameSetup(setup if players is None else setup.with_players(players), loaded.turn)
+        SetupName(game, key): GameSetup(setup if players is None else setup.with_players(players), loaded.turn)
         for key, setup in dealable(loaded, deck.spec).items()
         if players is None or setup.fewest <= players <= setup.most
     }
@@ -133,7 +134,7 @@ def _name(game: str, lang: str, library: Library) -> str:
     return names.get(lang, game)
 
 
-def _text(lang: str, name: str, facts: Facts, setups: Mapping[str, GameSetup], library: Library) -> Text:
+def _text(lang: str, name: str, facts: Facts, setups: Mapping[SetupName, GameSetup], library: Library) -> Text:
     """Return a text filled for the deck, with the wanted set-ups alone."""
     prose = loaders.load_prose(lang, name, library)
     if prose is None:
@@ -144,9 +145,9 @@ def _text(lang: str, name: str, facts: Facts, setups: Mapping[str, GameSetup], l
         return Text(file, with_setups(filled(prose, facts), setups))
 
 
-def _card_texts(lang: str, game: str, facts: Facts, setups: Mapping[str, GameSetup], library: Library) -> list[Text]:
+def _card_texts(lang: str, game: str, facts: Facts, setups: Mapping[SetupName, GameSetup], library: Library) -> list[Text]:
     """Return the text of a game's card for each of its set-ups alone."""
-    own = {name: setup for name, setup in setups.items() if name.startswith(f"{game}:")}
+    own = {name: setup for name, setup in setups.items() if name.game == game}
     return [_text(lang, f"{CARDS}{game}", facts, {name: setup}, library) for name, setup in own.items()]
 
 

@@ -13,7 +13,7 @@ from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec
 from replikat.model.proofs import Proof, Sealed, Shown, commitment_of, leaves_of, salting, shown_square
 from replikat.model.ranking import deals_of, number_of_deal
-from replikat.model.squares import Position, Square, parse_mark, square_faults
+from replikat.model.squares import Position, square_faults
 from replikat.model.texts import Catalogue
 from replikat.recipes.decks import dealt_again
 from replikat.specs import loaders
@@ -142,8 +142,8 @@ def _said(shown: Shown, pack: Pack) -> SquareSaid:
     suits = dict.fromkeys(card.suit for card in pack.cards)
     cards = [card.code for suit in suits for card in pack.from_high([card for card in pack.cards if card.suit == suit])]
     places = {code: place for place, code in enumerate(cards)}
-    square = Square(shown.layout, tuple(map(parse_mark, shown.marks.split())))
-    held = [[places[pack.codes[card]] for mark, card in square.dealt().items() if mark.position == position] for position in _ORDER]
+    dealt = shown.as_square.dealt()
+    held = [[places[pack.codes[card]] for mark, card in dealt.items() if mark.position == position] for position in _ORDER]
     hands = [hand for hand in held if hand]
     return SquareSaid(shown.square, shown.layout, number_of_deal(hands), deals_of([len(hand) for hand in hands]))
 
@@ -160,14 +160,15 @@ def _law_faults(proof: Proof, library: Library) -> Iterator[Breach]:
             continue
         layout = loaders.load_layout(shown.layout, library)
         try:
-            marks = tuple(parse_mark(word) for word in shown.marks.split())
+            square = shown.as_square
         except ValueError as error:
             yield ("squares", place, "marks"), f"square {shown.square}: {error} is no mark"
             continue
+        marks = square.marks
         if len(marks) != len(pack.cards):
             yield ("squares", place, "marks"), f"square {shown.square}: {len(marks)} marks; {pack.name} has {len(pack.cards)} cards"
             continue
-        broken = square_faults(Square(shown.layout, marks), layout, [mark is not None for mark in marks])
+        broken = square_faults(square, layout, [mark is not None for mark in marks])
         yield from ((("squares", place, "marks"), f"square {shown.square}: {pack.codes[card]}: {text}") for card, text in broken)
     if proof.deck:
         yield from _origin_faults(proof, proof.deck)

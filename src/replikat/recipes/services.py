@@ -50,11 +50,22 @@ class Order:
 
 
 @dataclass(frozen=True)
+class _Side:
+    """Where a face or a back is sent: a picture by itself, or a page (from 1) of a PDF."""
+
+    file: str
+    page: int | None = None
+
+    def __str__(self) -> str:
+        return self.file if self.page is None else f"{self.file} page {self.page}"
+
+
+@dataclass(frozen=True)
 class _Sent:
-    """What is uploaded: the files by name in the service's order, and for every card the names of its face and its back."""
+    """What is uploaded: the files by name in the service's order, and where every card's face and back are."""
 
     files: dict[str, bytes]
-    sides: list[tuple[str, str]]
+    sides: list[tuple[_Side, _Side]]
 
 
 def order_for(
@@ -107,9 +118,10 @@ def _pictures(service: Service, plan: SheetPlan, kit: CardKit, deck: Deck, setti
     draw_sheets(pdf, kit.printed, plan, kit.faces, kit.backs, deck.name)
     made = pictures_of(pdf.finish(), service.dpi, service.pixels(plan.card.name), 2 * len(kit.printed))
     numbers = file_numbers(len(kit.printed))
-    sides = [(service.files.face.format(n=number), service.files.back.format(n=number)) for number in numbers]
-    pairs = [(name, data) for place, names in enumerate(sides) for name, data in zip(names, made[2 * place : 2 * place + 2], strict=True)]
-    return _Sent(dict(pairs), sides)
+    patterns = service.files
+    sides = [(_Side(patterns.face.format(n=number)), _Side(patterns.back.format(n=number))) for number in numbers]
+    names = [side.file for pair in sides for side in pair]
+    return _Sent(dict(zip(names, made, strict=True)), sides)
 
 
 def _press_file(
@@ -133,7 +145,7 @@ def _press_file(
     file = f"{name}-cards.pdf"
     pages = [(2 * place + 1, 2 * place + 2) for place in range(len(kit.printed))]
     turned = service.order == "back-face"
-    sides = [(f"{file} page {pair[turned]}", f"{file} page {pair[not turned]}") for pair in pages]
+    sides = [(_Side(file, pair[turned]), _Side(file, pair[not turned])) for pair in pages]
     return _Sent({file: for_press(pdf.finish(), plan, wish)}, sides)
 
 
@@ -167,7 +179,8 @@ def _manifest(sent: _Sent, printed: Sequence[PrintedCard], deck: Deck, marks: bo
     columns = ["card", "face", "back", "face sha256", "back sha256"]
     rows = []
     for item, (face, back) in zip(printed, sent.sides, strict=True):
-        row = [item.card.code if item.card else "", face, back, *(hashes[name.split(" page ")[0]] for name in (face, back))]
+        code = item.card.code if item.card else ""
+        row = [code, str(face), str(back), hashes[face.file], hashes[back.file]]
         rows.append([*row, *(str(mark or "-") for mark in item.marks)] if marks else row)
     return table_text([*columns, *(str(number) for number in range(1, len(deck.squares) + 1))] if marks else columns, rows)
 

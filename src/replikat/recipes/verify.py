@@ -103,15 +103,15 @@ def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSetting
     return max(readings, key=lambda item: (sum(bool(read.code) for read in item[0].cards), -len(item[1].cards)))
 
 
-def _labels(cards: Sequence[Card], languages: Iterable[Catalogue]) -> dict[str, str]:
-    """Return the code of the card that every label under a sticker or insert names, in any language that knows its suit."""
-    return {
-        " ".join(words.label(card, name).split()): card.code
-        for words in languages
-        for card in cards
-        if words.knows(card)
-        for name in (card.emblem.names if card.emblem else (words.lang,))
-    }
+def _labels(cards: Sequence[Card], languages: Iterable[Catalogue]) -> dict[tuple[str, ...], str]:
+    """Return the codes of cards by the words printed under their stickers or inserts, in every language that knows their suits."""
+    labels = {}
+    for words in languages:
+        for card in cards:
+            names = card.emblem.names if card.emblem else (words.lang,)
+            for name in names if words.knows(card) else ():
+                labels[tuple(words.label(card, name).split())] = card.code
+    return labels
 
 
 def _single_format(pages: Sequence[Page], plans: dict[str, SheetPlan], preferred: str) -> SheetPlan | None:

@@ -16,7 +16,7 @@ Order = tuple[int, int]
 
 def grid_lines(options: GridLines, sheet: Grid, pack: Pack) -> Tally:
     """Return the points of both sides, a line of the working for each row and each column, empty ones too."""
-    rows = [row.split() for row in sheet.rows]
+    rows = sheet.places
     _check_frame(options, rows)
     cards = typed_cards(pack, _cells(rows))
     if len(cards) > options.most:
