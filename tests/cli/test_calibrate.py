@@ -37,6 +37,14 @@ def test_without_readings_the_sheet_is_printed_and_nothing_kept(paper: str, caps
     assert f"replikat calibrate laser --ask --paper {paper}" in capsys.readouterr().out
 
 
+def test_the_sheet_says_in_plain_english_what_should_be_measured() -> None:
+    assert run(["calibrate", "laser", "--lang", "en"]) == 0
+    front = read_pages(Path("output/calibration-a4.pdf"))[0]
+    text = " ".join(word.text for word in front.words if word.quarters == 0)
+    assert "and the level line from the upper edge, at C? Each should be 20.0 mm." in text
+    assert "How long are the two rulers? They should be 100.0 and 150.0 mm." in text
+
+
 def test_readings_make_a_profile_that_every_command_knows(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["calibrate", "laser", *READ, "--margins", "4,3,4,3", "--feed", "faces-first", "--note", '200 g, "silk"']) == 0
     made = profile()
