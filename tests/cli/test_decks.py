@@ -513,6 +513,19 @@ def test_printed_files_without_their_deck_are_not_printed_over(capsys: pytest.Ca
     assert Path("output/four-old-1/cards.pdf").read_bytes() == before["four/cards.pdf"]
 
 
+def test_printed_files_of_the_private_folder_alone_are_not_printed_over_either(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["cards", "four"])
+    run(["deals", "four"])
+    FILE.unlink()
+    for path in Path("output/four").glob("*.pdf"):
+        path.unlink()
+    before = tree(Path("output"))
+    assert [path for path in before if str(path).endswith(".pdf")], "the deals are still there"
+    cure = f"restore {FILE} from a copy, or use --new to move the folder aside"
+    assert refused(capsys, "four") == f"output/four holds printed files but no deck; {cure}"
+    assert tree(Path("output")) == before
+
+
 def test_a_deck_is_printed_again_as_it_was_first_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """Law 5: a lost card is printed again from the deck file, and must look like the others."""
     run(["cards", "four", "--theme", "low-ink", "--word", "Familiekort", "--sheet", "a4-bridge", "--lang", "nb"])

@@ -162,6 +162,17 @@ def test_limit_allows_for_few_positions(sizes: tuple[int, ...], deviations: int)
     assert (overlap.chance, overlap.limit) == (pytest.approx(mean), pytest.approx(mean + deviations * spread))
 
 
+@pytest.mark.parametrize(("few", "deviations"), [((26, 26), 20), ((18, 18, 16), 13)])
+def test_two_squares_of_unlike_layouts_scatter_as_the_one_of_fewer_positions(few: tuple[int, ...], deviations: int) -> None:
+    layouts = (Layout(MAIN), Layout(dict(zip("SWN", few, strict=False))))  # type: ignore[arg-type]
+    pack = plain_pack(52)
+    spec = DeckSpec("unlike", pack.name, (Group("four", 1, "none"), Group("few", 1, "none")))
+    deck = deal(spec, Parts(pack, layouts, (tuple(range(52)),) * 2), "00" * 32)
+    (overlap,) = measure(deck).overlaps
+    mean, spread = overlap_by_chance(list(MAIN.values()), few)
+    assert (overlap.chance, overlap.limit) == (pytest.approx(mean), pytest.approx(mean + deviations * spread))
+
+
 def test_limit_allows_for_balance_within_a_group_only() -> None:
     layout, pack = Layout(MAIN), plain_pack(52)  # type: ignore[arg-type]
     spec = DeckSpec("two", pack.name, (Group("main", 2), Group("main", 2), Group("main", 2, "none")))

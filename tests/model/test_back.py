@@ -191,9 +191,18 @@ def test_square_numbers_are_found_at_a_glance_on_a_bridge_card(corner):
 
 
 def test_a_full_grid_is_preferred_where_it_costs_little():
-    poker = CardSize("poker", 63.5, 88.9)
-    grids = {squares: (plan.columns, plan.rows) for squares in (12, 20, 24) for plan in [plan_back(poker, squares, False, 13)]}
-    assert grids == {12: (3, 4), 20: (4, 5), 24: (4, 6)}
+    """With an empty place or two the digits of both could be larger, by less than a ninth."""
+    bridge = CardSize("bridge", 57.15, 88.9)
+    for squares, full, larger in ((9, (3, 3), (2, 5)), (20, (4, 5), (3, 7))):
+        plan = plan_back(bridge, squares, False, 13)
+        with_empty_places = replace(plan, columns=larger[0], rows=larger[1])
+        assert plan.digit < with_empty_places.digit < plan.digit / 0.9
+        assert (plan.columns, plan.rows) == full
+
+
+def test_a_grid_with_empty_places_is_taken_where_a_full_one_costs_much():
+    plan = plan_back(CardSize("bridge", 57.15, 88.9), 7, False, 13)
+    assert (plan.columns, plan.rows) != (1, 7) and plan.columns * plan.rows > 7
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from replikat.errors import LawFault
 from replikat.model.games import Setting
 from replikat.model.names import plain_name
-from replikat.model.setups import Setup, Span, Zone, check_setup, parse_range
+from replikat.model.setups import Setup, SetupName, Span, Zone, check_setup, further_seat, parse_range, parse_setup_name
 from replikat.model.squares import POSITIONS, Layout, Mark
 
 HANDS = tuple(Zone("hand", (f"{seat} 1-2",), "owner", owner=seat) for seat in "SWNE")
@@ -93,3 +93,13 @@ def test_names_are_compared_without_accents_and_signs(name: str, plain: str) -> 
 def test_numbers_of_one_position_rise_in_a_zone(second: str) -> None:
     with pytest.raises(LawFault, match="numbers of one position stand in rising order"):
         Setup(1, "main", ("S",), "S", (Zone("stock", ("S 1-3", second), "down"),))
+
+
+@pytest.mark.parametrize(("seat", "number"), [("X5", 5), ("X10", 10), ("S", None), ("M", None), ("X", None), ("X0", None)])
+def test_seats_beyond_the_positions_have_numbers(seat: str, number: int | None) -> None:
+    assert further_seat(seat) == number
+
+
+def test_the_name_of_a_set_up_is_read_as_texts_write_it() -> None:
+    name = parse_setup_name("crazy-eights:p2")
+    assert (name, str(name)) == (SetupName("crazy-eights", "p2"), "crazy-eights:p2")

@@ -27,3 +27,14 @@ def test_ink_that_would_not_show_is_refused(field: str, colour: str) -> None:
     check_colours(theme, palette)
     with pytest.raises(LawFault, match="hardly shows on"):
         check_colours(replace(theme, **{field: colour}), palette)
+
+
+def test_faults_of_a_theme_name_the_whole_path_of_a_field() -> None:
+    """Also in a line's colour, and where no colour is called so."""
+    theme, palette = load_theme("plain", LIBRARY)
+    faint = replace(theme, tab_line=replace(theme.frame, colour="paper"))
+    unknown = replace(theme, frame=replace(theme.frame, colour="white.ish"))
+    for wrong, path in ((faint, ("tab_line", "colour")), (unknown, ("frame", "colour"))):
+        with pytest.raises(LawFault) as caught:
+            check_colours(wrong, palette)
+        assert [place for place, _ in caught.value.faults] == [path]

@@ -13,6 +13,8 @@ from pikepdf import Name
 
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import read_pages
+from replikat.model.geometry import Rect
+from replikat.press.pdfx import to_pdfx
 from replikat.recipes.cards import cards_pdf
 from replikat.recipes.pressroom import press_wish
 from replikat.recipes.verify import verify
@@ -116,6 +118,27 @@ def test_black_ink_overprints_and_everything_else_knocks_out() -> None:
                     assert overprints == (inks == [0, 0, 0, 1]), inks
                     black, other = black + overprints, other + (not overprints)
         assert black and other
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_black_that_holds_other_inks_knocks_out(level: str) -> None:
+    """Else the colours under a rich black would show through its other inks."""
+    with pikepdf.new() as made:
+        page = made.add_blank_page(page_size=(180, 252))
+        page.Contents = made.make_stream(b".6 0 0 1 k 0 0 9 9 re f 0 0 0 1 k 9 9 9 9 re f 0 0 .1 1 k 0 9 9 9 re f")
+        page.Resources = pikepdf.Dictionary()
+        buffer = BytesIO()
+        made.save(buffer)
+    intent = press_wish(level, LIBRARY).intent  # type: ignore[arg-type]
+    with pikepdf.open(BytesIO(to_pdfx(buffer.getvalue(), level, intent, Rect(0, 0, 63.5, 88.9)))) as pdf:  # type: ignore[arg-type]
+        states = resources(pdf.pages[0]).ExtGState
+        overprints, fills = None, []
+        for name, given in steps(pdf):
+            if name == "gs":
+                overprints = bool(states[str(given[0])].op)
+            elif name == "k":
+                fills.append(([float(ink) for ink in given], overprints))
+    assert fills == [([0.6, 0, 0, 1], False), ([0, 0, 0, 1], True), ([0, 0, 0.1, 1], False)]
 
 
 def test_marks_in_a_spot_ink() -> None:

@@ -21,6 +21,7 @@ from replikat.recipes.cards import printed_cards
 from replikat.recipes.services import Order, order_for, zipped
 from replikat.recipes.verify import verify
 from replikat.specs.loaders import load_service
+from replikat.templates import Library
 from support import LIBRARY, packaged_deck
 
 STANDARD, MINCHIATE = packaged_deck("standard-52"), packaged_deck("minchiate-97")
@@ -135,6 +136,24 @@ def test_a_file_for_a_press_has_backs_first_where_the_service_wants_them(tmp_pat
     assert verify(path, STANDARD, STANDARD.spec.print, LIBRARY).faults == ()
     assert rows(product(order, "manifest.csv"))[1]["face"] == "drivethru-cards.pdf page 4"
     assert rows(product(order, "manifest.csv"))[1]["back"] == "drivethru-cards.pdf page 3"
+
+
+def test_a_service_may_have_page_in_its_name(tmp_path: Path) -> None:
+    """File and page are told apart in the manifest, whatever the file is called."""
+    own = tmp_path / "services"
+    own.mkdir()
+    copied = LIBRARY.find("services", "generic-3mm").read_text(encoding="utf-8")
+    (own / "one page shop.yaml").write_text(copied, encoding="utf-8")
+    library = Library((tmp_path, *LIBRARY.folders))
+    settings = replace(STANDARD.spec.print, sheet="a4-poker")
+    order = order_for("one page shop", STANDARD, settings, library, SOME)
+    uploaded = sha256(product(order, "cards.pdf")).hexdigest()
+    listed = rows(product(order, "manifest.csv"))
+    assert [row["card"] for row in listed] == list(SOME)
+    for place, row in enumerate(listed):
+        assert row["face"] == f"one page shop-cards.pdf page {2 * place + 1}"
+        assert row["back"] == f"one page shop-cards.pdf page {2 * place + 2}"
+        assert row["face sha256"] == row["back sha256"] == uploaded
 
 
 def test_a_swapped_back_is_seen_in_the_file_of_a_service(tmp_path: Path) -> None:
