@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from replikat.specs.build import hints
 from replikat.specs.kinds import KINDS
 
 ROOT = Path(__file__).parents[1]
@@ -21,7 +20,7 @@ def keys_of(kind: Any, prefix: str = "") -> Iterator[str]:
     """Yield every key of a kind of file, with the keys inside it; names given by the user are left out."""
     for plain in plain_kinds(kind):
         if is_dataclass(plain):
-            for name, hint in hints(plain).items():  # type: ignore[arg-type]
+            for name, hint in get_type_hints(plain, include_extras=True).items():
                 yield prefix + name
                 yield from keys_of(hint, f"{prefix}{name}.")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from replikat.errors import ReplikatError
 from replikat.specs.kinds import KINDS
-from replikat.specs.loaders import read
+from replikat.specs.reader import read
 from replikat.specs.strict_yaml import parse
 from support import LIBRARY
 

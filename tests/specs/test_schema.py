@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from replikat.specs.build import hints, required
+from replikat.specs.builder import Record
 from replikat.specs.kinds import KINDS
 from replikat.specs.schema import schema
 
@@ -12,8 +12,9 @@ from replikat.specs.schema import schema
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_schema_knows_every_key_and_no_other(kind: str) -> None:
     found = schema(kind)
-    assert set(found["properties"]) == set(hints(KINDS[kind]))
-    assert set(found.get("required", [])) == required(KINDS[kind])
+    record = Record(KINDS[kind])
+    assert set(found["properties"]) == set(record.forms)
+    assert set(found.get("required", [])) == set(record.required)
     assert found["additionalProperties"] is False
     assert json.loads(json.dumps(found)) == found
 

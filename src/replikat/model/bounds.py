@@ -6,8 +6,6 @@ from typing import Annotated
 
 from annotated_types import Ge, Gt, Le, MaxLen, MinLen, Predicate
 
-STRICT = {"extra": "forbid", "strict": True}  # how the validator reads our dataclasses: no unknown key, no coercion
-
 
 @dataclass(frozen=True)
 class Named:

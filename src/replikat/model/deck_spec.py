@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le, MinLen
 
 from replikat.errors import Breach, LawFault
-from replikat.model.bounds import STRICT, FolderName, GameName, LayoutName, Line, Name, PackName, Seed
+from replikat.model.bounds import FolderName, GameName, LayoutName, Line, Name, PackName, Seed
 from replikat.model.print_settings import PrintSettings
 from replikat.model.squares import MOST_SQUARES, Position
 from replikat.model.stream import DEALING
@@ -27,8 +27,6 @@ class Group:
     by an exchange of suits. `keep_off` names the cards that a position never gets. `effort` says how long `pairs` are
     evened out.
     """
-
-    __pydantic_config__ = STRICT
 
     layout: LayoutName
     count: Annotated[int, Ge(1), Le(MOST_SQUARES)]
@@ -53,8 +51,6 @@ class Group:
 class Twins:
     """The secret of a deck's twins: which suit stands for which, and the original of every twin, in order."""
 
-    __pydantic_config__ = STRICT
-
     suits: dict[Name, Name]
     of: tuple[Annotated[int, Ge(1), Le(MOST_SQUARES)], ...]
 
@@ -67,8 +63,6 @@ class DeckSpec:
     after cutting and never played. `twins` is known once the deck is dealt. In `squares` the groups of twins stand
     where they belong, whether the file names them or not.
     """
-
-    __pydantic_config__ = STRICT
 
     name: FolderName
     pack: PackName

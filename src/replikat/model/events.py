@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Gt, Le, MaxLen, MinLen, Predicate
 
 from replikat.errors import Breach, FieldPath, LawFault, suggestion
-from replikat.model.bounds import STRICT, GameName, Line, Name, Seed, Word
+from replikat.model.bounds import GameName, Line, Name, Seed, Word
 from replikat.model.code import read_code
 from replikat.model.games import Use
 from replikat.model.movements import MOST_ENTRIES, MOVEMENTS, USUAL, Moving, Number
@@ -45,8 +45,6 @@ Minutes = Annotated[float, Gt(0), Le(LONGEST_SQUARE)]
 class Break:
     """A pause of so many minutes after a round."""
 
-    __pydantic_config__ = STRICT
-
     after: Number
     minutes: Minutes
 
@@ -54,8 +52,6 @@ class Break:
 @dataclass(frozen=True)
 class Change:
     """Who is gone and who has come from a round on; as many of both: who comes takes over the places of who goes."""
-
-    __pydantic_config__ = STRICT
 
     round: Number
     gone: tuple[Word, ...] = ()
@@ -65,8 +61,6 @@ class Change:
 @dataclass(frozen=True)
 class Wishes:
     """How the results are to be compared; what is absent follows from the game. The words are those of `Scoring`."""
-
-    __pydantic_config__ = STRICT
 
     method: Method | None = None
     steps: tuple[Annotated[int, Gt(0)], ...] = ()
@@ -88,8 +82,6 @@ class Event:
     `minutes` are for one square, dealing included; absent, they are estimated from the game. `changes` name only who
     stands in the list; whoever comes by a change has been away before.
     """
-
-    __pydantic_config__ = STRICT
 
     use: Use
     game: GameName

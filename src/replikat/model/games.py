@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from annotated_types import Gt, MinLen
 
 from replikat.errors import Breach, LawFault
-from replikat.model.bounds import STRICT, Name, PackName
+from replikat.model.bounds import Name, PackName
 from replikat.model.rules import Rules
 from replikat.model.setups import Setup
 from replikat.model.tally_rules import TallyRules
@@ -28,8 +28,6 @@ class Record:
     `total` is a number, "zero", "places" (n players share 0 to n - 1) or "free".
     """
 
-    __pydantic_config__ = STRICT
-
     unit: Unit
     total: Literal["free", "zero", "places"] | int = "free"
 
@@ -37,8 +35,6 @@ class Record:
 @dataclass(frozen=True)
 class Setting:
     """A rule of play that is agreed before the first square; `semi` is the advice for semi-replicates."""
-
-    __pydantic_config__ = STRICT
 
     values: Annotated[tuple[Value, ...], MinLen(2)]
     default: Value
@@ -65,8 +61,6 @@ class Game:
 
     `tally` holds the ways to count a deal, by name, the usual one first; `imps` the differences that give 1, 2, 3 ... IMPs.
     """
-
-    __pydantic_config__ = STRICT
 
     names: dict[Name, Name]
     pack: PackName | Annotated[tuple[PackName, ...], MinLen(1)]

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le, MinLen
 
 from replikat.errors import Breach, LawFault
-from replikat.model.bounds import STRICT
 
 MOST_ENTRIES = 400
 
@@ -37,8 +36,6 @@ class Movement:
     `turn` grow by one (`turn` is followed by 1), greater ones stay. `sets` say which set of squares a table plays;
     absent, all play the same ones, set 1 in round 1 and so on.
     """
-
-    __pydantic_config__ = STRICT
 
     entries: Annotated[int, Ge(2), Le(MOST_ENTRIES)]
     rounds: Annotated[tuple[Annotated[tuple[Annotated[tuple[Number, ...], MinLen(1)], ...], MinLen(1)], ...], MinLen(1)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from replikat.errors import Breach, FieldPath, LawFault
-from replikat.model.bounds import STRICT, Code, Few, Gap, ImagePattern, Line, Name, PackName
+from replikat.model.bounds import Code, Few, Gap, ImagePattern, Line, Name, PackName
 
 MOST_PIPS = 10
 
@@ -22,8 +22,6 @@ class Suit:
     has, all where it is empty; `high` orders them for this suit alone.
     """
 
-    __pydantic_config__ = STRICT
-
     code: Code
     figure: Name
     colour: Name
@@ -36,8 +34,6 @@ class Suit:
 @dataclass(frozen=True)
 class Rank:
     """A rank: 1 to 10 pips, or a figure, with {suit} for the suit's code."""
-
-    __pydantic_config__ = STRICT
 
     code: Code
     form: RankForm = "pips"
@@ -59,8 +55,6 @@ class Emblem:
     covers the picture's panel; a card that is not `framed` has no line round it. Only where whole faces are picture files
     may it lack a `figure`.
     """
-
-    __pydantic_config__ = STRICT
 
     code: Code
     index: Code
@@ -84,8 +78,6 @@ class Emblem:
 class Spare:
     """A card that belongs to no square, such as a joker: it carries dashes and is not dealt."""
 
-    __pydantic_config__ = STRICT
-
     code: Name
     figure: Name
     colour: Name = "black"
@@ -103,8 +95,6 @@ class PackSpec:
     `disguises` says which exchanges of suits leave games as they are; a part of another pack has those of its base, as
     far as they fit, where it does not say.
     """
-
-    __pydantic_config__ = STRICT
 
     base: PackName | None = None
     keep: tuple[Name, ...] = ()

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from annotated_types import MinLen
 
-from replikat.model.bounds import STRICT, Code, Few, LanguageName, Name, SheetName, ThemeName, Word
+from replikat.model.bounds import Code, Few, LanguageName, Name, SheetName, ThemeName, Word
 
 FaceOption = Literal["four-colour", "large-index", "four-corners"]
 BackOption = Literal["two-way", "underlined"]
@@ -19,8 +19,6 @@ class PrintSettings:
     where it is None; `blanks` how many empty ones. `names` is the language in which emblems are named, that of the
     faces where it is None.
     """
-
-    __pydantic_config__ = STRICT
 
     sheet: SheetName = "a4-poker"
     theme: ThemeName = "plain"

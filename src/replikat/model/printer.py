@@ -6,7 +6,6 @@ from typing import Annotated, Literal, NamedTuple
 
 from annotated_types import Ge, Le, MaxLen
 
-from replikat.model.bounds import STRICT
 from replikat.model.geometry import Matrix, Rect
 from replikat.model.sheet_spec import Flip
 
@@ -25,8 +24,6 @@ class Correction:
 
     Both sides are seen from the front of the upright paper, the back as if through it.
     """
-
-    __pydantic_config__ = STRICT
 
     x: Offset = 0.0
     y: Offset = 0.0
@@ -51,8 +48,6 @@ class Correction:
 class Margins:
     """How far from each edge of the upright paper a printer's ink begins, in mm."""
 
-    __pydantic_config__ = STRICT
-
     top: Rim = 4.3
     right: Rim = 4.3
     bottom: Rim = 4.3
@@ -65,8 +60,6 @@ class Printer:
 
     `paper` is a note on the paper it was measured with.
     """
-
-    __pydantic_config__ = STRICT
 
     flip: Flip = "long"
     feed: Feed = "both-sides"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
-from replikat.model.bounds import STRICT, Line, Name, PackName
+from replikat.model.bounds import Line, Name, PackName
 from replikat.model.commitment import climb, key_hash, leaf_of, path_of, root_of, salt_of, seed_of
 from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec
@@ -36,8 +36,6 @@ class Sealed:
     randomness was named in advance, `public` once it has come; until then there is no `commitment`.
     """
 
-    __pydantic_config__ = STRICT
-
     commitment: Hash | None = None
     secret: Hash | None = None
     key: Hash | None = None
@@ -63,8 +61,6 @@ class Sealed:
 class Shown:
     """One square shown: its salt, layout and marks, and the neighbours that lead from its leaf to the commitment."""
 
-    __pydantic_config__ = STRICT
-
     square: Number
     salt: Hash
     layout: Name
@@ -86,8 +82,6 @@ class Proof:
 
     A proof of the whole deck holds in `deck` what it was dealt from, and the public randomness in it, if there is any.
     """
-
-    __pydantic_config__ = STRICT
 
     replikat: Literal["proof"]
     commitment: Hash

@@ -12,7 +12,6 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Gt, Le
 
 from replikat.errors import Breach, LawFault
-from replikat.model.bounds import STRICT
 from replikat.model.schedule import Section, Side
 
 Score = int | Fraction
@@ -86,8 +85,6 @@ class Scoring:
     `sums` are what all seats of a table may add up to: none where that is free, one value where seats mirror each
     other. `plus` is what an average plus gains over an average (percent of the top, or points).
     """
-
-    __pydantic_config__ = STRICT
 
     method: Method
     better: Better = "high"

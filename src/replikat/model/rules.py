@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MinLen
 
-from replikat.model.bounds import STRICT, Code, Name
+from replikat.model.bounds import Code, Name
 
 Direction = Literal["left", "right", "across", "none"]
 
@@ -13,8 +13,6 @@ Direction = Literal["left", "right", "across", "none"]
 @dataclass(frozen=True)
 class DealerBySquare:
     """The square's number says who is the dealer and, where `vulnerability` counts, which side is vulnerable."""
-
-    __pydantic_config__ = STRICT
 
     vulnerability: bool = True
 
@@ -28,8 +26,6 @@ class FolaRobbing:
     discard to `hand` cards: nothing of value, and nothing in `kept`.
     """
 
-    __pydantic_config__ = STRICT
-
     far: Name
     near: Name
     scale: Name
@@ -42,8 +38,6 @@ class FolaRobbing:
 class ParameterBySquare:
     """The square's number says a parameter: `first` in square 1, then a step towards `last`, and round again."""
 
-    __pydantic_config__ = STRICT
-
     parameter: Name
     first: int
     last: int
@@ -53,8 +47,6 @@ class ParameterBySquare:
 class PassingBySquare:
     """The square's number says where cards are passed, in turn; `across` only where somebody sits opposite."""
 
-    __pydantic_config__ = STRICT
-
     directions: Annotated[tuple[Direction, ...], MinLen(1)]
 
 
@@ -62,16 +54,12 @@ class PassingBySquare:
 class CardBegins:
     """The holder of the first of `cards` that lies in a hand begins."""
 
-    __pydantic_config__ = STRICT
-
     cards: Annotated[tuple[Code, ...], MinLen(1)]
 
 
 @dataclass(frozen=True)
 class Rules:
     """The registry of rules: a game names those it has."""
-
-    __pydantic_config__ = STRICT
 
     dealer_by_square: DealerBySquare | None = None
     fola_robbing: FolaRobbing | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le, Predicate
 
 from replikat.errors import Breach, LawFault
-from replikat.model.bounds import STRICT, Count, Line, Name
+from replikat.model.bounds import Count, Line, Name
 from replikat.model.sheet import SheetPlan, plan_sheet
 from replikat.model.sheet_spec import CardSize, SheetSpec
 
@@ -36,8 +36,6 @@ def is_file_pattern(text: str) -> bool:
 class WholeSize:
     """A picture or page with its bleed, in the service's unit."""
 
-    __pydantic_config__ = STRICT
-
     width: Annotated[float, Ge(0.5), Le(5000)]
     height: Annotated[float, Ge(0.5), Le(5000)]
 
@@ -45,8 +43,6 @@ class WholeSize:
 @dataclass(frozen=True)
 class Files:
     """Names of the picture files of a card's two sides."""
-
-    __pydantic_config__ = STRICT
 
     face: Annotated[str, Predicate(is_file_pattern)]
     back: Annotated[str, Predicate(is_file_pattern)]
@@ -61,8 +57,6 @@ class Service:
     at most `ink` percent in all. `counts` are the pack sizes it sells, rising, any where it is empty; `stock` is how
     thick a card is (mm). `ticks` say by language what to choose on its order page. One without `title` is any print shop.
     """
-
-    __pydantic_config__ = STRICT
 
     unit: Unit
     cards: dict[Name, WholeSize]

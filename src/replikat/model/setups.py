@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from replikat.errors import Breach, FieldPath, LawFault
-from replikat.model.bounds import STRICT, LayoutName, Line, Name, PackName
+from replikat.model.bounds import LayoutName, Line, Name, PackName
 from replikat.model.squares import POSITIONS, Layout, Mark, Position
 
 Order = Literal["none", "strict", "batch3", "batch4", "cells"]
@@ -69,8 +69,6 @@ class Zone:
     are used.
     """
 
-    __pydantic_config__ = STRICT
-
     kind: Kind
     ranges: Annotated[tuple[Line, ...], MinLen(1)]
     face: Facing
@@ -108,8 +106,6 @@ class Setup:
     `parameters` name numbers with their least and most, such as the cards of a hand. `unsorted` ranges stay as they come
     in a semi-replicate.
     """
-
-    __pydantic_config__ = STRICT
 
     players: Annotated[int, Ge(1), Le(10)] | Annotated[tuple[Annotated[int, Ge(1), Le(10)], ...], MinLen(2), MaxLen(2)]
     layout: LayoutName

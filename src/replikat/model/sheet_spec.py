@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le
 
 from replikat.errors import LawFault
-from replikat.model.bounds import STRICT, Count, Gap, Millimetres, Name
+from replikat.model.bounds import Count, Gap, Millimetres, Name
 
 INKLESS = 5.0  # no home printer reaches further out than this on all four sides
 NAME_ROOM = 5.0  # mm under a sticker or insert in which its card is named
@@ -19,8 +19,6 @@ Flip = Literal["long", "short"]
 class Paper:
     """A paper size, upright."""
 
-    __pydantic_config__ = STRICT
-
     name: Name
     width: Millimetres
     height: Millimetres
@@ -29,8 +27,6 @@ class Paper:
 @dataclass(frozen=True)
 class CardSize:
     """A trimmed card; `corner` is the radius to round it to."""
-
-    __pydantic_config__ = STRICT
 
     name: Name
     width: Annotated[float, Ge(20), Le(300)]
@@ -42,8 +38,6 @@ class CardSize:
 class Grid:
     """How many cards lie side by side, and above each other."""
 
-    __pydantic_config__ = STRICT
-
     columns: Count
     rows: Count
 
@@ -54,8 +48,6 @@ class Stock:
 
     `lying` cells are wider than high, and a card lies on its side in them.
     """
-
-    __pydantic_config__ = STRICT
 
     x: Gap
     y: Gap
@@ -73,8 +65,6 @@ class SheetSpec:
     cards printed on both sides; backs alone, to be stuck on bought cards or put behind them in sleeves; or faces above
     their backs on one side, to be folded (rows are then those above the fold). `stock` is perforated or stuck on a carrier.
     """
-
-    __pydantic_config__ = STRICT
 
     card: CardSize
     paper: Paper | None = None

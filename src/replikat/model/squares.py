@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from replikat.errors import LawFault
-from replikat.model.bounds import STRICT, Count
+from replikat.model.bounds import Count
 
 Position = Literal["S", "W", "N", "E", "M"]
 POSITIONS: tuple[Position, ...] = ("S", "W", "N", "E", "M")
@@ -33,8 +33,6 @@ class Layout:
 
     `batch` is how many are dealt to a position before a second round; numbers above it may be printed underlined.
     """
-
-    __pydantic_config__ = STRICT
 
     positions: dict[Position, Count]
     batch: Count | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Gt, Le, MinLen
 
 from replikat.errors import LawFault
-from replikat.model.bounds import STRICT, Few, Name
+from replikat.model.bounds import Few, Name
 
 Reading = Literal["adjacent", "any_earlier"]
 Cards = tuple[Name, ...]
@@ -15,8 +15,6 @@ Cards = tuple[Name, ...]
 @dataclass(frozen=True)
 class HandPenalties:
     """Cards left in hand count against their holder; `values` by rank or card, a card's own before its rank's."""
-
-    __pydantic_config__ = STRICT
 
     values: dict[Name, int]
 
@@ -27,8 +25,6 @@ class CapturedItems:
 
     Nobody scores an item that two sides share.
     """
-
-    __pydantic_config__ = STRICT
 
     suit: Name
     most_cards: Few = 0
@@ -46,8 +42,6 @@ class GridLines:
     counts a card that lies directly after a higher one as falling, `any_earlier` one after any higher one.
     """
 
-    __pydantic_config__ = STRICT
-
     across: Name
     down: Name
     suits: Annotated[Cards, MinLen(1)]
@@ -62,8 +56,6 @@ class GridLines:
 class SomeOf:
     """A combination of at least `least` of these cards."""
 
-    __pydantic_config__ = STRICT
-
     cards: Annotated[Cards, MinLen(2)]
     least: Annotated[int, Ge(2)]
 
@@ -77,8 +69,6 @@ class RunsAndSets:
     counts, the others do not. Whoever holds a `bonus` card adds its value to each combination that is without it. At the
     end each captured card above `level_cards` is a point, and the last trick gives `last_trick`.
     """
-
-    __pydantic_config__ = STRICT
 
     scale: Name
     runs: tuple[Cards, ...]
@@ -96,8 +86,6 @@ class RunsAndSets:
 class ContractScore:
     """The duplicate score of a contract; `sides` says which two seats play together."""
 
-    __pydantic_config__ = STRICT
-
     sides: dict[Name, Cards]
 
     def __post_init__(self) -> None:
@@ -112,8 +100,6 @@ class SoloistBonus:
     `others` goes by how many are at the table, those who sit out included.
     """
 
-    __pydantic_config__ = STRICT
-
     others: dict[Name, int]
     won: int = 50
     lost: int = -50
@@ -122,8 +108,6 @@ class SoloistBonus:
 @dataclass(frozen=True)
 class TallyRules:
     """The registry of ways to count: a game names one, with its numbers; `play.tally.rules` knows how each is worked."""
-
-    __pydantic_config__ = STRICT
 
     hand_penalties: HandPenalties | None = None
     captured_items: CapturedItems | None = None

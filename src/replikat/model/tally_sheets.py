@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from annotated_types import Ge, Le, MinLen
 
 from replikat.errors import Breach, LawFault
-from replikat.model.bounds import STRICT, Few, Line, Name
+from replikat.model.bounds import Few, Line, Name
 from replikat.model.tally_rules import Cards
 
 PASSED = ("P", "PASS")
@@ -21,16 +21,12 @@ _CONTRACT = re.compile(r"([1-7]) ?(NT|[CDHSN]) ?(XX|X)? +([NESW]) +(=|[+-][1-9][
 class HandsLeft:
     """The cards that every player has left; none for whoever went out."""
 
-    __pydantic_config__ = STRICT
-
     left: Annotated[dict[Name, Cards], MinLen(1)]
 
 
 @dataclass(frozen=True)
 class Taken:
     """What a side took: all its cards in `captured`, or the numbers of them with the scoring cards in `held`."""
-
-    __pydantic_config__ = STRICT
 
     captured: Cards = ()
     held: Cards = ()
@@ -48,16 +44,12 @@ class Taken:
 class Takings:
     """What every side took."""
 
-    __pydantic_config__ = STRICT
-
     sides: Annotated[dict[Name, Taken], MinLen(2)]
 
 
 @dataclass(frozen=True)
 class Grid:
     """The rows of a grid, cards and dots with spaces between, as they are read across."""
-
-    __pydantic_config__ = STRICT
 
     rows: Annotated[tuple[Line, ...], MinLen(1)]
 
@@ -71,8 +63,6 @@ class Grid:
 class PointsEvent:
     """Points that a side scored during the deal."""
 
-    __pydantic_config__ = STRICT
-
     side: Name
     points: Annotated[int, Ge(0), Le(10_000)]
     note: Line | None = None
@@ -81,8 +71,6 @@ class PointsEvent:
 @dataclass(frozen=True)
 class Pile:
     """What a side captured: its counting cards (or all), and how many cards there are where it lists only some."""
-
-    __pydantic_config__ = STRICT
 
     captured: Cards = ()
     cards: Annotated[int, Ge(0), Le(1000)] | None = None
@@ -95,8 +83,6 @@ class Pile:
 @dataclass(frozen=True)
 class DealLedger:
     """A deal of two sides: the points scored on the way in their order, the piles at the end, who took the last trick."""
-
-    __pydantic_config__ = STRICT
 
     sides: Annotated[dict[Name, Pile], MinLen(2)]
     events: tuple[PointsEvent, ...] = ()
@@ -120,8 +106,6 @@ class DealLedger:
 class Contract:
     """A contract and its result: "4S N =", "3NTX E -2", "6HXX S +1", or "P" where all passed."""
 
-    __pydantic_config__ = STRICT
-
     contract: Line
     vulnerable: bool = False
 
@@ -134,16 +118,12 @@ class Contract:
 class Contracts:
     """Contracts one after another."""
 
-    __pydantic_config__ = STRICT
-
     contracts: Annotated[tuple[Contract, ...], MinLen(1)]
 
 
 @dataclass(frozen=True)
 class SoloGame:
     """A game that one player played against the others; `points` are its value, negative where it was lost."""
-
-    __pydantic_config__ = STRICT
 
     players: Annotated[Cards, MinLen(3)]
     soloist: Name

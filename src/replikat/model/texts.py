@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from replikat.errors import ReplikatError
-from replikat.model.bounds import STRICT, Line, Name
+from replikat.model.bounds import Line, Name
 from replikat.model.cards import Card
 from replikat.model.pack_spec import Emblem, Suit
 
@@ -16,8 +16,6 @@ class Catalogue:
     `indices` are what faces show in their corners, `ranks` and `suits` the words, by code. `phrases` may hold
     {placeholders}. `also` are other codes by which people ask for the language.
     """
-
-    __pydantic_config__ = STRICT
 
     lang: Name
     name: Line

@@ -9,7 +9,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from replikat.errors import Breach, FieldPath, LawFault
 from replikat.model.back import RIM
-from replikat.model.bounds import STRICT, Gap, Name, PaletteName
+from replikat.model.bounds import Gap, Name, PaletteName
 
 Inks = Literal["rgb", "cmyk"]
 
@@ -29,8 +29,6 @@ def is_hex_colour(text: str) -> bool:
 class Colour:
     """One colour twice: for screens and home printers, and in process inks (percent of C, M, Y, K)."""
 
-    __pydantic_config__ = STRICT
-
     screen: Annotated[str, Predicate(is_hex_colour)]
     inks: Annotated[tuple[Annotated[float, Ge(0), Le(100)], ...], MinLen(4), MaxLen(4)]
 
@@ -46,16 +44,12 @@ class SpotColour(Colour):
 class Palette:
     """Colours by name."""
 
-    __pydantic_config__ = STRICT
-
     colours: dict[Name, Colour]
 
 
 @dataclass(frozen=True)
 class Stroke:
     """A line: its colour's name and its width in mm."""
-
-    __pydantic_config__ = STRICT
 
     colour: Name
     width: Gap
@@ -64,8 +58,6 @@ class Stroke:
 @dataclass(frozen=True)
 class Motif:
     """A figure that is repeated as an ornament; `size` is its longer side in mm."""
-
-    __pydantic_config__ = STRICT
 
     figure: Name
     size: Annotated[float, Ge(0.5), Le(10)]
@@ -79,8 +71,6 @@ class Ornament:
     takes its place in the corners, `between` stands where four squares meet, `foot` in the room between word and
     code. `off` mm of plain ground lie between rim and squares.
     """
-
-    __pydantic_config__ = STRICT
 
     rim: Motif
     every: Annotated[float, Ge(1), Le(20)]
@@ -112,8 +102,6 @@ class Theme:
 
     `ground` covers the card and, where it `bleeds`, 3 mm beyond the trim; `square` fills the squares.
     """
-
-    __pydantic_config__ = STRICT
 
     palette: PaletteName
     ground: Name

@@ -87,13 +87,13 @@ def refuse_other_marks(deck: Deck, source: Source) -> None:
 def deck_text(deck: Deck, seed: str | None) -> str:
     """Return the text of the deck's file, read back and compared before anybody relies on it."""
     from replikat.model.deck import deck_of
-    from replikat.specs.build import build
+    from replikat.specs.builder import build
     from replikat.specs.strict_yaml import parse
     from replikat.specs.writer import deck_file
 
     text = deck_file(deck, seed)
-    spec = build(DeckSpec, parse(text, Path("deck.yaml")).tree)
-    if deck_of(spec, deck.parts, spec.marks or "").squares != deck.squares:
+    spec, _ = build(DeckSpec, parse(text, Path("deck.yaml")).tree)
+    if spec is None or deck_of(spec, deck.parts, spec.marks or "").squares != deck.squares:
         raise AssertionError("the deck file does not read back as the deck")
     return text
 

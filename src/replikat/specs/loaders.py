@@ -1,14 +1,9 @@
 """Data files and specs to model values, one function for every kind of file."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import is_dataclass
 from pathlib import Path
-from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import TYPE_CHECKING
 
-from replikat.errors import Fault, FieldPath, LawFault, ReplikatError, suggestion
-from replikat.model.bounds import Named
+from replikat.errors import Fault, LawFault, ReplikatError, suggestion
 from replikat.model.cards import Pack, pack_of
 from replikat.model.deck import Deck, deck_of
 from replikat.model.deck_spec import DeckSpec
@@ -22,8 +17,10 @@ from replikat.model.sheet_spec import CardSize, SheetSpec
 from replikat.model.squares import Layout
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Palette, Theme, check_colours
-from replikat.specs.build import Unfit, build, hints
 from replikat.specs.figures import read_figure
+from replikat.specs.reader import load, locating
+from replikat.specs.reader import located as located  # the recipes take it, and `read`, from here
+from replikat.specs.reader import read as read
 from replikat.specs.strict_yaml import Source, read_source, read_text
 from replikat.templates import Library
 
@@ -32,71 +29,7 @@ if TYPE_CHECKING:  # games and events are imported by what reads them: no printi
     from replikat.model.games import Game
     from replikat.model.movements import Movement
 
-Kind = TypeVar("Kind")
-
 CARDS = "cards/"  # where the short texts of the quick cards lie beside the rules
-
-
-def read(kind: type[Kind], source: Source, library: Library) -> Kind:
-    """Return the value that a parsed file describes, or raise every fault in it at once."""
-    try:
-        value = cast(Kind, build(kind, source.tree))
-    except Unfit:
-        value = None
-    faults = [*source.faults, *_unknown_names(source, kind, source.tree, (), library)]
-    if value is None:
-        from replikat.specs.explain import explain
-
-        value, found = explain(kind, source)
-        told = {(fault.line, fault.column) for fault in faults}
-        faults += [fault for fault in found if (fault.line, fault.column) not in told]
-    if faults:
-        raise ReplikatError(*sorted(faults, key=lambda fault: (fault.line, fault.column)))
-    return cast(Kind, value)
-
-
-def _unknown_names(source: Source, kind: Any, tree: Any, path: FieldPath, library: Library) -> Iterator[Fault]:
-    """Yield a fault for every name of another data file that no such file bears, also in a tree with other faults."""
-    origin = get_origin(kind)
-    if origin is Annotated:
-        folders = [bound.kind for bound in kind.__metadata__ if isinstance(bound, Named)]
-        if folders and isinstance(tree, str) and not library.has(folders[0], tree):
-            names = library.names(folders[0])
-            yield source.fault(path, f"no {folders[0].removesuffix('s')} is called {tree!r}", suggestion(tree, names))
-        yield from _unknown_names(source, kind.__origin__, tree, path, library)
-    elif origin in (Union, UnionType):
-        literals = [word for choice in get_args(kind) if get_origin(choice) is Literal for word in get_args(choice)]
-        for choice in get_args(kind) if tree not in literals else ():
-            yield from _unknown_names(source, choice, tree, path, library)
-    elif isinstance(tree, dict) and is_dataclass(kind) and isinstance(kind, type):
-        for key in tree.keys() & hints(kind).keys():
-            yield from _unknown_names(source, hints(kind)[key], tree[key], (*path, key), library)
-    elif isinstance(tree, dict) and origin is dict:
-        for key, item in tree.items():
-            yield from _unknown_names(source, get_args(kind)[1], item, (*path, key), library)
-    elif isinstance(tree, list) and origin is tuple:
-        for place, item in enumerate(tree):
-            yield from _unknown_names(source, get_args(kind)[0], item, (*path, place), library)
-
-
-def located(source: Source, law: LawFault) -> ReplikatError:
-    """Return a law's faults with their places in the file."""
-    return ReplikatError(*(source.fault(path, text) for path, text in law.faults))
-
-
-@contextmanager
-def locating(source: Source) -> Iterator[None]:
-    """Turn what breaks a law into faults with their places in the file."""
-    try:
-        yield
-    except LawFault as law:
-        raise located(source, law) from None
-
-
-def load(kind: type[Kind], folder: str, name: str, library: Library) -> tuple[Kind, Source]:
-    """Return the value in a data file of the library, with the file it came from."""
-    source = read_source(library.find(folder, name))
-    return read(kind, source, library), source
 
 
 def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:

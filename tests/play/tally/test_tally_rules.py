@@ -15,7 +15,7 @@ from replikat.model.tally_sheets import Contract, Contracts, DealLedger, Grid, H
 from replikat.play.tally.combinations import card_points, combinations, ledger, units_at_end
 from replikat.play.tally.grid import line_points
 from replikat.play.tally.rules import RULES
-from replikat.specs.build import build
+from replikat.specs.builder import build
 from replikat.specs.loaders import load_pack
 from support import LIBRARY, VECTORS
 
@@ -28,12 +28,19 @@ def pack(name: str) -> Pack:
     return load_pack(name, LIBRARY)
 
 
+def rule(game: str) -> tuple[str, object]:
+    """Return the name of a game's rule and its numbers."""
+    rules, _ = build(TallyRules, EXAMPLES["rules"][game])
+    assert rules is not None
+    return rules.named
+
+
 def options(game: str) -> object:
-    return build(TallyRules, EXAMPLES["rules"][game]).named[1]
+    return rule(game)[1]
 
 
 def work(game: str, sheet: object, cards: str = "french52") -> Tally:
-    name, numbers = build(TallyRules, EXAMPLES["rules"][game]).named
+    name, numbers = rule(game)
     assert isinstance(sheet, RULES[name].sheet)
     return RULES[name].work(numbers, sheet, pack(cards))
 
