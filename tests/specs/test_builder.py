@@ -283,6 +283,7 @@ def test_a_law_is_told_inside_the_value_that_breaks_it() -> None:
         ),
         ({"theme": "plian"}, [("theme", "no theme is called 'plian'", "did you mean plain?")]),
         ({"theme": 5}, [("theme", "found 5", "expected own or the name of a theme")]),
+        ({"size": "7\n"}, [("size", 'found "7\\n"', "expected a whole number from 1 to 10 or a list of 2, such as [...]")]),
         ({"notes": {}}, [("notes", "found 0 keys", "expected at least 1")]),
         ({"notes": "x"}, [("notes", 'found "x"', "expected keys with values")]),
     ],

@@ -93,8 +93,12 @@ class Form:
 
     def refuse(self, tree: Any, path: FieldPath, walk: Walk) -> None:
         """Note that the tree is not what is wanted."""
-        remedy = self.remedy.format(tree or "...") if type(tree) in self.mendable else ""
-        walk.unfit(path, f"found {shown(tree)}", f"expected {self.wanted}{remedy}")
+        wanted = f"expected {self.wanted}"
+        if type(tree) in self.mendable:
+            example = str(tree)
+            readable = example.isprintable() and 0 < len(example) <= LONGEST
+            wanted += self.remedy.format(example if readable else "...")
+        walk.unfit(path, f"found {shown(tree)}", wanted)
 
 
 class Text(Form):
