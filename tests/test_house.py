@@ -19,7 +19,7 @@ FLOORS = [  # from the top; rooms of one floor do not see each other
     {"__main__"},
     {"cli"},
     {"recipes"},
-    {"documents"},
+    {"documents", "store"},
     {"specs", "dealing", "play", "exchange", "press"},
     {"model"},
     {"templates"},

@@ -1,12 +1,13 @@
 """Where the data files lie: the user's folder first, then the ones that travel with the program."""
 
-import os
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
 from replikat.errors import Fault, ReplikatError, suggestion
 
+PROGRAM = "replikat"
 MARKER = "replikat-templates"  # the file by which a folder made by `replikat init` is known
 
 
@@ -17,9 +18,26 @@ def packaged() -> Path:
 
 
 def settings_folder() -> Path:
-    """Return the user's configuration folder, in which printer profiles are kept; it need not exist."""
-    home = os.environ.get("XDG_CONFIG_HOME", "")
-    return (Path(home) if Path(home).is_absolute() else Path.home() / ".config") / "replikat"
+    """Return the user's configuration folder, in which printer profiles are kept; it need not exist.
+
+    It lies where the system wants it. Where it is not there, and the folder that was used before on
+    every system is (~/.config/replikat), that one counts.
+
+    Raises:
+        ReplikatError: No home folder is known.
+    """
+    from platformdirs import user_config_path  # here: few runs need it, and it takes its time
+
+    try:
+        folder = user_config_path(PROGRAM, appauthor=False)
+    except RuntimeError:
+        cure = "set HOME, or XDG_CONFIG_HOME"
+        raise ReplikatError(Fault("the home folder is not known", cure)) from None
+    with suppress(RuntimeError):
+        before = Path.home() / ".config" / PROGRAM
+        if before.is_dir() and not folder.is_dir():
+            return before
+    return folder
 
 
 @dataclass(frozen=True)

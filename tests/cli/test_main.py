@@ -46,7 +46,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_help_loads_no_command() -> None:
     code = "import sys; from replikat.cli.main import run; run(['--help']); print([m for m in sys.modules if m in %r], file=sys.stderr)"
-    heavy = ("reportlab", "pydantic", "yaml", "pypdfium2", "PIL", "replikat.cli.printing", "replikat.cli.judging")
+    heavy = ("reportlab", "pydantic", "yaml", "pypdfium2", "PIL", "replikat.cli.options", "replikat.cli.commands.cards")
     assert subprocess.run([sys.executable, "-c", code % (heavy,)], capture_output=True, text=True, check=True).stderr == "[]\n"
 
 

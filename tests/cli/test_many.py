@@ -19,6 +19,7 @@ KILLED = """
 import os, signal, sys
 from replikat.cli import jobs, many
 from replikat.cli.main import main
+from replikat.store import ledger
 
 writes = 0
 def write_whole(path, data, real=jobs.write_whole):
@@ -28,7 +29,7 @@ def write_whole(path, data, real=jobs.write_whole):
         os.kill(os.getpid(), signal.SIGKILL)
     return real(path, data)
 
-jobs.write_whole = many.write_whole = write_whole
+jobs.write_whole = many.write_whole = ledger.write_whole = write_whole
 main(sys.argv[2:])
 """
 
@@ -135,7 +136,9 @@ def test_copies_are_equal_but_for_their_number(capsys: pytest.CaptureFixture[str
 def test_progress_is_for_terminals(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert run(["make", "some.yaml", "--different", "2", "--jobs", "1"]) == 0
-    assert "deck 1 of 2" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "deck  [" in said
+    assert "1/2" in said
     assert run(["make", "some.yaml", "--different", "2", "--jobs", "1", "-q"]) == 0
     assert capsys.readouterr().err == ""
 

@@ -1,4 +1,4 @@
-"""Files whole or not at all: a full disk, Ctrl-C, an unwritable folder, a file system without links."""
+"""Files whole or not at all, through the command line: a full disk, Ctrl-C, an unwritable folder, a disk without modes."""
 
 import errno
 import os
@@ -8,10 +8,6 @@ from pathlib import Path
 import pytest
 
 from replikat.cli.main import run
-from replikat.cli.output import move_aside, private_folder, put_back, write_once, write_whole
-from replikat.errors import ReplikatError
-
-WRITERS: list[Callable[[Path, bytes], object]] = [write_whole, write_once]
 
 
 def names(folder: Path) -> list[str]:
@@ -27,121 +23,6 @@ def fails(error: BaseException) -> Callable[..., None]:
 
 def full_disk() -> OSError:
     return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-@pytest.mark.parametrize("write", WRITERS)
-def test_a_new_file_is_there_and_nothing_else(write: Callable[[Path, bytes], object], tmp_path: Path) -> None:
-    write(tmp_path / "cards.pdf", b"new")
-    assert (tmp_path / "cards.pdf").read_bytes() == b"new"
-    assert names(tmp_path) == ["cards.pdf"]
-
-
-def test_whole_replaces_and_once_does_not(tmp_path: Path) -> None:
-    path = tmp_path / "f"
-    path.write_bytes(b"old")
-    with pytest.raises(FileExistsError):
-        write_once(path, b"new")
-    assert path.read_bytes() == b"old"
-    write_whole(path, b"new")
-    assert path.read_bytes() == b"new"
-    assert names(tmp_path) == ["f"]
-
-
-def test_once_keeps_links_and_folders_too(tmp_path: Path) -> None:
-    (tmp_path / "dead").symlink_to("nowhere")
-    (tmp_path / "folder").mkdir()
-    for name in ("dead", "folder"):
-        with pytest.raises(FileExistsError):
-            write_once(tmp_path / name, b"new")
-    assert names(tmp_path) == ["dead", "folder"]
-
-
-@pytest.mark.parametrize("write", WRITERS)
-@pytest.mark.parametrize("step", ["fsync", "fdopen"])
-@pytest.mark.parametrize("error", [full_disk(), KeyboardInterrupt()], ids=["full", "interrupted"])
-def test_a_failed_write_leaves_what_was_there(
-    write: Callable[[Path, bytes], object], step: str, error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "f").write_bytes(b"old")
-    monkeypatch.setattr(os, step, fails(error))
-    for name in ("f", "g"):
-        with pytest.raises(type(error)):
-            write(tmp_path / name, b"new")
-    assert (tmp_path / "f").read_bytes() == b"old"
-    assert names(tmp_path) == ["f"]
-
-
-@pytest.mark.parametrize("error", [OSError(errno.EPERM, "no links here"), OSError(errno.EOPNOTSUPP, "nor here")])
-def test_once_works_without_links(error: OSError, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "link", fails(error))
-    private = tmp_path / "private"
-    private.mkdir()
-    write_once(private / "deck.yaml", b"new")
-    assert (private / "deck.yaml").read_bytes() == b"new"
-    assert (private / "deck.yaml").stat().st_mode & 0o777 == 0o600
-    with pytest.raises(FileExistsError):
-        write_once(private / "deck.yaml", b"other")
-    assert (private / "deck.yaml").read_bytes() == b"new"
-    assert names(tmp_path) == ["private", "private/deck.yaml"]
-
-
-def test_once_without_links_leaves_no_empty_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "link", fails(OSError(errno.EPERM, "no links here")))
-    monkeypatch.setattr(Path, "replace", fails(KeyboardInterrupt()))
-    with pytest.raises(KeyboardInterrupt):
-        write_once(tmp_path / "f", b"new")
-    assert names(tmp_path) == []
-
-
-@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
-def test_files_have_the_rights_that_the_user_gives_files(mask: int, mode: int, tmp_path: Path) -> None:
-    private = private_folder(tmp_path / "deck")
-    before = os.umask(mask)
-    try:
-        write_whole(tmp_path / "cards.pdf", b"")
-        write_whole(private / "deals.pdf", b"")
-    finally:
-        os.umask(before)
-    assert (tmp_path / "cards.pdf").stat().st_mode & 0o777 == mode
-    assert (private / "deals.pdf").stat().st_mode & 0o777 == 0o600
-    assert private.stat().st_mode & 0o777 == 0o700
-
-
-def test_a_private_folder_is_made_once(tmp_path: Path) -> None:
-    private = private_folder(tmp_path / "a/b")
-    (private / "f").write_text("kept")
-    assert private_folder(tmp_path / "a/b") == private
-    assert (private / "f").read_text() == "kept"
-
-
-def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("mine")
-    for folder in (tmp_path / "a", tmp_path / "a/b/c"):
-        with pytest.raises(ReplikatError) as caught:
-            private_folder(folder)
-        assert str(caught.value) == f"{tmp_path / 'a'} is a file; a folder is needed there"
-
-
-def test_moving_aside_finds_a_free_name_and_can_be_undone(tmp_path: Path) -> None:
-    folder = tmp_path / "deck"
-    (tmp_path / "deck-old-1").write_text("a file")
-    (tmp_path / "deck-old-2").mkdir()
-    folder.mkdir()
-    (folder / "f").write_text("kept")
-    aside = move_aside(folder)
-    assert (aside.name, (aside / "f").read_text(), folder.exists()) == ("deck-old-3", "kept", False)
-    private_folder(folder)
-    put_back(aside, folder)
-    assert names(folder) == ["f"]
-    aside = move_aside(folder)
-    (folder / "private").mkdir(parents=True)
-    (folder / "private/deck.yaml").write_text("another run's")
-    put_back(aside, folder)
-    assert names(folder) == ["private", "private/deck.yaml"]
-    assert (aside / "f").read_text() == "kept"
-
-
-# ---- the same through the command line
 
 
 @pytest.fixture
@@ -231,11 +112,3 @@ def test_a_private_folder_from_a_copy_is_closed_again(tmp_path: Path, monkeypatc
     private.chmod(0o755)
     assert run(["cards", "standard-52", "--side", "faces", "-q"]) == 0
     assert private.stat().st_mode & 0o777 == 0o700
-
-
-def test_a_file_without_a_place_is_named_itself(tmp_path: Path) -> None:
-    for write in WRITERS:
-        with pytest.raises(ReplikatError, match=r"no/x\.pdf cannot be written \(No such file or directory\); make the folder .*no first$"):
-            write(tmp_path / "no" / "x.pdf", b"")
-    with pytest.raises(ReplikatError, match="is a folder; expected the name of a file"):
-        write_whole(tmp_path, b"")

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from replikat.cli.commands.preview import watch
 from replikat.cli.main import run
-from replikat.cli.previewing import watch
 
 
 @pytest.fixture(autouse=True)
@@ -96,14 +96,14 @@ def test_a_watch_draws_once_for_every_change(tmp_path: Path) -> None:
 
 def test_a_fault_while_editing_is_told_and_the_watch_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """From the command itself: the file is broken, then mended; no time passes."""
-    from replikat.cli import previewing
+    from replikat.cli.commands import preview
 
     good = "name: mine\npack: piquet32\nsquares:\n  - {layout: short32, count: 4}\n"
     spec = Path("mine.yaml")
     spec.write_text(good, encoding="utf-8")
     broken, mended = (lambda: spec.write_text("name: 1\n"), lambda: spec.write_text(good + "print: {theme: tinted}\n", encoding="utf-8"))
-    usual = previewing.watch
-    monkeypatch.setattr(previewing, "watch", lambda files, draw, wait: usual(files, draw, Waiter(broken, mended)))
+    usual = preview.watch
+    monkeypatch.setattr(preview, "watch", lambda files, draw, wait: usual(files, draw, Waiter(broken, mended)))
     assert run(["preview", "./mine.yaml", "--watch"]) == 0
     said = capsys.readouterr()
     assert said.out.count("back.png") == 2 and "mine.yaml:1" in said.err

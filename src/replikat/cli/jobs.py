@@ -1,38 +1,41 @@
 """A job: a deck at hand, what is printed of it, and the moment at which all of it is written."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from replikat.cli.decks import Opened, existing_deck, open_deck
-from replikat.cli.options import (
-    Asked,
-    numbers_in,
-)
-from replikat.cli.output import PRIVATE, private_folder, write_whole
+from replikat.cli.options import Request, numbers_in
+from replikat.cli.progress import Step, work_through
 from replikat.cli.report import Report
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
 from replikat.model.print_settings import BackOption, FaceOption, PrintSettings
 from replikat.model.services import PressWish
 from replikat.specs.loaders import check_language
-from replikat.templates import Library, library
+from replikat.store.deck_folder import private_folder
+from replikat.store.files import PRIVATE, write_whole
+from replikat.templates import Library
+from replikat.templates import library as open_library
 
 if TYPE_CHECKING:
     from replikat.model.printer import Profile
+
 SEED_DIGITS = 64  # 256 bits
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Job:
     """A deck at hand and what is printed of it; nothing is written before everything is ready."""
 
-    found: Library
+    library: Library
     opened: Opened
     settings: PrintSettings
     report: Report
+    quiet: bool
     pages: tuple[int, ...] = ()  # of papers: only these, in files of their own
     printer: "Profile | None" = None
     press: PressWish | None = None
@@ -46,10 +49,21 @@ class Job:
             return self.add(name, data, about, private)
         from replikat.press.imposing import page_count, pages_of
 
-        there = page_count(data)
-        if unknown := [number for number in self.pages if number > there]:
-            raise ReplikatError(Fault(f"page {unknown[0]}", f"{name} has {there} page{'s' if there > 1 else ''}", field="--pages"))
-        return self.add(f"{name.removesuffix('.pdf')}-some.pdf", pages_of(data, self.pages), f"of its {there} pages", private)
+        count = page_count(data)
+        if unknown := [number for number in self.pages if number > count]:
+            raise ReplikatError(
+                Fault(
+                    f"page {unknown[0]}",
+                    f"{name} has {count} page{'s' if count > 1 else ''}",
+                    field="--pages",
+                )
+            )
+        return self.add(
+            f"{name.removesuffix('.pdf')}-some.pdf",
+            pages_of(data, self.pages),
+            f"of its {count} pages",
+            private,
+        )
 
     def _corrected(self, data: bytes, name: str, printer: "Profile") -> bytes:
         """Return a paper corrected for the printer; where it would lose ink it stays as it is, and that is told."""
@@ -75,17 +89,26 @@ class Job:
         self.products[:] = [(path, locked(data, password)) for path, data in self.products]
         self.report.say("note", "the files open with the password alone; whoever forgets it prints them again")
 
-    def finish(self) -> None:
-        """Put a new deck in place, then every file, and tell of them."""
+    def work_through(self, steps: list[Step]) -> None:
+        """Print one product after the other; a terminal shows which one."""
+        work_through("printing", steps, self.quiet)
+
+    def write(self) -> None:
+        """Put a new deck in place, then every file."""
         self.report.kept(self.opened.keep(self.settings))
         private_folder(self.opened.folder)
         for path, data in self.products:
             write_whole(path, data)
+
+    def finish(self) -> None:
+        """Put a new deck in place, then every file, and tell of them."""
+        self.write()
         self.report.finish()
 
 
 def start(
-    asked: Asked,
+    request: Request,
+    *,
     sheet: str | None = None,
     theme: str | None = None,
     word: str | None = None,
@@ -101,31 +124,54 @@ def start(
     `number` is that of one of many decks of a spec.
     """
     numbers = numbers_in(pages)
-    found = library(asked.templates)
+    library = open_library(request.templates)
     if word is not None and not is_word(word):
         raise ReplikatError(Fault(f"found {word!r}", f"expected {is_word.__doc__}", field="--word"))
     if existing or numbers:
-        existing_deck(asked.deck, found, asked.output)
-    seed = asked.seed and asked.seed.lower()
-    opened = open_deck(asked.deck, found, asked.output, seed, asked.new, sheet, backs, number, asked.effort, asked.quiet)
-    seed = opened.deck.spec.seed
-    if opened.new and seed and len(seed) < SEED_DIGITS:
-        click.echo("replikat: the seed is shorter than 64 digits: anybody can find the deals by trying", err=True)
-    own = opened.settings
-    settings = replace(
-        own,
-        lang=tuple(dict.fromkeys(asked.lang)) or own.languages,
-        sheet=sheet or own.sheet,
-        theme=theme or own.theme,
-        word=word or own.word,
-        faces=faces or own.faces,
-        backs=backs or own.backs,
+        existing_deck(request.deck, library, request.output)
+    opened = open_deck(
+        request.deck,
+        library,
+        request.output,
+        seed=request.seed and request.seed.lower(),
+        new=request.new,
+        number=number,
+        effort=request.effort,
+        quiet=request.quiet,
     )
+    opened.refuse_unfit_backs(library, sheet, backs)
+    seed = opened.deck.spec.seed
+    if opened.new and seed and len(seed) < SEED_DIGITS and not request.quiet:
+        warn_of_short_seed()
+    settings = _with_options(opened.settings, request.lang, sheet=sheet, theme=theme, word=word, faces=faces, backs=backs)
     for language in settings.languages:
-        check_language(language, found)
+        check_language(language, library)
     profile = None
-    if asked.printer:
+    if request.printer:
         from replikat.recipes.printers import profile_named
 
-        profile = profile_named(asked.printer, found)
-    return Job(found, opened, settings, Report(opened, asked.quiet), numbers, profile)
+        profile = profile_named(request.printer, library)
+    return Job(
+        library=library,
+        opened=opened,
+        settings=settings,
+        report=Report(opened, request.quiet, request.as_json),
+        quiet=request.quiet,
+        pages=numbers,
+        printer=profile,
+    )
+
+
+def _with_options(own: PrintSettings, lang: Sequence[str], **options: Any) -> PrintSettings:
+    """Return a deck's own settings, but for the options that are not empty."""
+    changes = {name: value for name, value in options.items() if value}
+    languages = tuple(dict.fromkeys(lang)) or own.languages
+    return replace(own, lang=languages, **changes)
+
+
+def warn_of_short_seed() -> None:
+    """Warn of a seed that somebody may find by trying."""
+    click.echo(
+        "replikat: the seed is shorter than 64 digits: anybody can find the deals by trying",
+        err=True,
+    )

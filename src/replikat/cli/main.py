@@ -1,38 +1,50 @@
-"""The door: registers the commands, loads each only when it is called, and turns errors into lines."""
+"""The door: names the commands, loads each only when it is called, and turns errors into lines."""
 
 import os
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import click
 
 from replikat import __version__
 
-COMMANDS = {
-    "make": ("printing", "Print everything for one deck."),
-    "cards": ("printing", "Print the cards of a deck."),
-    "booklet": ("printing", "Print the instruction booklet."),
-    "scorecards": ("score_sheets", "Print score sheets, blank or fitted to an event."),
-    "deals": ("printing", "Print the deals of a deck: hand records, or a sheet for any ordinary pack."),
-    "import": ("exchanging", "Make a deck of the deals in a PBN file."),
-    "export": ("exchanging", "Write the deals of a deck for other programs: PBN, LIN, CSV, JSON, dealing machines."),
-    "commit": ("sealing", "Bind the deals of a deck before play: one number to publish."),
-    "prove": ("sealing", "Show after play that squares, or all, are what was bound; judge such a proof."),
-    "check": ("judging", "Measure a deck: laws, balance, overlap."),
-    "verify": ("judging", "Read a printed PDF back and compare it with its deck."),
-    "preflight": ("shop", "Check any PDF for a press: each finding with page and cure."),
-    "find": ("judging", "Name the card that carries a mark: a lost card, a doubled number."),
-    "setup": ("tables", "Set a square up for a game: which cards lie where."),
-    "schedule": ("events", "Show who sits where with which square, and what the schedule is worth."),
-    "score": ("scoring", "Compare results: the ranking, who gained where, and how much was luck."),
-    "tally": ("tallies", "Count a deal: cards left, items captured, grids, combinations, contracts."),
-    "calibrate": ("printers", "Measure a printer, so that its backs lie behind their faces."),
-    "preview": ("previewing", "Picture how a deck will look; with --watch again and again while you edit it."),
-    "list": ("browsing", "List what there is of a kind: decks, packs, games, sheets, languages, themes, events ..."),
-    "schema": ("browsing", "Print the JSON Schema of a kind of data file."),
-    "init": ("browsing", "Make a folder for your own decks, sheets and themes."),
+SECTIONS = {
+    "Print": {
+        "make": "Print everything for one deck.",
+        "cards": "Print the cards of a deck.",
+        "booklet": "Print the instruction booklet.",
+        "scorecards": "Print score sheets, blank or fitted to an event.",
+        "preview": "Picture how a deck will look; with --watch again and again while you edit it.",
+        "calibrate": "Measure a printer, so that its backs lie behind their faces.",
+    },
+    "Play": {
+        "setup": "Set a square up for a game: which cards lie where.",
+        "find": "Name the card that carries a mark: a lost card, a doubled number.",
+        "tally": "Count a deal: cards left, items captured, grids, combinations, contracts.",
+        "schedule": "Show who sits where with which square, and what the schedule is worth.",
+        "score": "Compare results: the ranking, who gained where, and how much was luck.",
+    },
+    "Deals": {
+        "deals": "Print the deals of a deck: hand records, or a sheet for any ordinary pack.",
+        "import": "Make a deck of the deals in a PBN file.",
+        "export": "Write the deals of a deck for other programs: PBN, LIN, CSV, JSON, dealing machines.",
+        "check": "Measure a deck: laws, balance, overlap.",
+        "commit": "Bind the deals of a deck before play: one number to publish.",
+        "prove": "Show after play that squares, or all, are what was bound; judge such a proof.",
+    },
+    "Shop": {
+        "verify": "Read a printed PDF back and compare it with its deck.",
+        "preflight": "Check any PDF for a press: each finding with page and cure.",
+    },
+    "Your own": {
+        "list": "List what there is of a kind: decks, packs, games, sheets, languages, themes, events ...",
+        "schema": "Print the JSON Schema of a kind of data file.",
+        "init": "Make a folder for your own decks, sheets and themes.",
+    },
 }
+COMMANDS = [name for section in SECTIONS.values() for name in section]
 
 
 class LazyGroup(click.Group):
@@ -44,16 +56,23 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"replikat.cli.{COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, f"{cmd_name}_command")
+        # A module cannot bear the name of a keyword: `import` lies in import_.py.
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = import_module(f"replikat.cli.commands.{module}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+        widest = max(len(name) for name in COMMANDS)
+        for title, commands in SECTIONS.items():
+            with formatter.section(title):
+                rows = [(f"{name:<{widest}}", about) for name, about in commands.items()]
+                formatter.write_dl(rows)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="replikat")
 def replikat() -> None:
     """Print replicate decks: playing cards whose backs deal the same hands again, by hand.
@@ -97,5 +116,8 @@ def run(arguments: list[str] | None = None) -> int:
     except OSError as error:
         name = error.filename2 or error.filename
         place = f" ({name})" if name else ""
-        click.echo(f"replikat: {error.strerror or error}{place}; every file is whole, as it was before or new", err=True)
+        click.echo(
+            f"replikat: {error.strerror or error}{place}; every file is whole, as it was before or new",
+            err=True,
+        )
         return 1

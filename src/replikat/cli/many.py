@@ -1,9 +1,7 @@
 """Many decks at once: equal copies for many tables, or different decks; what is finished is not made again."""
 
-import json
-import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -12,11 +10,11 @@ import click
 
 from replikat import __version__
 from replikat.cli.decks import find_spec
-from replikat.cli.jobs import SEED_DIGITS, Job, start
-from replikat.cli.options import Asked
-from replikat.cli.output import PRIVATE, private_folder, write_whole
+from replikat.cli.jobs import SEED_DIGITS, Job, start, warn_of_short_seed
+from replikat.cli.options import Request
 from replikat.cli.products import print_everything, print_fed, verify_cards
-from replikat.cli.workers import shared_out
+from replikat.cli.progress import progress
+from replikat.cli.report import file_line, files_tree, print_json
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
 from replikat.model.commitment import hash_of
@@ -25,14 +23,18 @@ from replikat.model.sheet_spec import Flip
 from replikat.model.themes import Inks
 from replikat.recipes.labels import box_labels
 from replikat.specs.loaders import read_deck_spec
-from replikat.templates import library
+from replikat.store.deck_folder import OUTPUT, private_folder
+from replikat.store.files import PRIVATE, write_whole
+from replikat.store.ledger import Finished, enter, finished_before
+from replikat.store.workers import shared_out
+from replikat.templates import library as open_library
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Printing:
     """What is asked for, to be printed many times."""
 
-    asked: Asked
+    request: Request
     games: tuple[str, ...]
     sheet: str | None
     theme: str | None
@@ -46,49 +48,65 @@ class Printing:
     @property
     def mark(self) -> str:
         """Return what tells apart what was printed with other options, or by another version."""
-        asked = replace(self.asked, quiet=False, new=False, output=None)
-        return sha256(f"{__version__} {replace(self, asked=asked)}".encode()).hexdigest()
+        alike = replace(self.request, quiet=False, as_json=False, new=False, output=None)
+        return sha256(f"{__version__} {replace(self, request=alike)}".encode()).hexdigest()
 
     def job(self, word: str | None = None, number: int | None = None) -> Job:
         """Return a job of its own; `number` is that of a deck of other deals."""
-        return start(self.asked, self.sheet, self.theme, word or self.word, self.faces, self.backs, number=number)
+        return start(
+            self.request,
+            sheet=self.sheet,
+            theme=self.theme,
+            word=word or self.word,
+            faces=self.faces,
+            backs=self.backs,
+            number=number,
+        )
 
-
-@dataclass(frozen=True)
-class Finished:
-    """A deck or copy that is printed: its name and code, and whether it had been before."""
-
-    name: str
-    code: str
-    before: bool
+    def silent(self, **changes: object) -> "Printing":
+        """Return the same for one of many decks, which says nothing of itself."""
+        return replace(self, request=replace(self.request, quiet=True, as_json=False, **changes))  # type: ignore[arg-type]
 
 
 # ---- equal decks
 
 
 def print_copies(printing: Printing, copies: int, jobs: int) -> None:
-    """Print one deck with all its papers, and its cards once for every copy, whose number stands behind the word on the backs."""
+    """Print one deck with all its papers, and its cards once for every copy.
+
+    The number of the copy stands behind the word on its backs.
+    """
+    request = printing.request
     job = printing.job()
     word = job.settings.word
     if not is_word(f"{word} {copies}"):
-        raise ReplikatError(Fault(f"{word!r} and the number of a copy", f"expected {is_word.__doc__}", field="--word"))
+        found = f"{word!r} and the number of a copy"
+        raise ReplikatError(Fault(found, f"expected {is_word.__doc__}", field="--word"))
     print_everything(job, printing.games, printing.flip, printing.inks)
-    deck = job.opened.deck
+    deck, folder = job.opened.deck, job.opened.folder
     for language in job.settings.languages:
-        labels = box_labels(f"{deck.name} {deck.code}", [(deck.name, deck.code)] * copies, job.settings, language, job.found)
+        decks = [(deck.name, deck.code)] * copies
+        labels = box_labels(f"{deck.name} {deck.code}", decks, job.settings, language, job.library)
         job.add(f"box-labels-{language}.pdf", labels, f"{copies} labels, to be cut out")
-    job.report.say("copies", f"{job.opened.folder}/cards-1.pdf to cards-{copies}.pdf; the number stands behind the word on every back")
-    job.finish()
-    quiet = replace(printing, asked=replace(printing.asked, quiet=True, new=False, seed=None))
-    found = _all(partial(_print_copy, quiet, job.opened.folder, word), copies, jobs, "copy", printing.asked.quiet)
-    _tell(printing.asked.quiet, found, f"{copies} equal decks {deck.code}")
+    names = f"{folder}/cards-1.pdf to cards-{copies}.pdf"
+    job.report.say("copies", f"{names}; the number stands behind the word on every back")
+    job.write()
+    if not request.as_json:
+        job.report.finish()
+    silent = printing.silent(new=False, seed=None)
+    work = partial(_print_copy, silent, folder, word)
+    finished = _all(work, copies, jobs, "copy", request.quiet)
+    if request.as_json:
+        print_json({**job.report.tree(), "copies": [asdict(one) for one in finished]})
+    elif not request.quiet:
+        _tell(finished, f"{copies} equal decks {deck.code}")
 
 
 def _print_copy(printing: Printing, folder: Path, word: str, number: int) -> Finished:
     """Print and read back the cards of one copy."""
     ledger = private_folder(folder) / f"copy-{number}.json"
-    if held := _held(ledger, printing.mark):
-        return held
+    if finished := finished_before(ledger, printing.mark):
+        return finished
     job = printing.job(f"{word} {number}")
     path, cards = print_fed(job, flip=printing.flip, inks=printing.inks)
     verify_cards(job, path, cards)
@@ -101,34 +119,48 @@ def _print_copy(printing: Printing, folder: Path, word: str, number: int) -> Fin
 
 
 def print_different(printing: Printing, decks: int, jobs: int) -> None:
-    """Print decks of different deals, NAME-1 to NAME-n, each with all its papers in a folder of its own, and their box labels."""
-    asked = printing.asked
-    found = library(asked.templates)
-    path = find_spec(asked.deck, found)
-    spec, source = read_deck_spec(path, found)
+    """Print decks of different deals, NAME-1 to NAME-n, and their box labels.
+
+    Each has all its papers in a folder of its own.
+    """
+    request = printing.request
+    library = open_library(request.templates)
+    path = find_spec(request.deck, library)
+    spec, source = read_deck_spec(path, library)
     if spec.marks is not None or spec.seed is not None:
-        raise ReplikatError(
-            source.fault((), "this deck has its deals" if spec.marks else "this spec has a seed", "a spec without them, or --seed")
-        )
-    if asked.seed and len(asked.seed) < SEED_DIGITS and not asked.quiet:
-        click.echo("replikat: the seed is shorter than 64 digits: anybody can find the deals by trying", err=True)
-    output = asked.output or Path("output")
-    quiet = replace(printing, asked=replace(asked, quiet=True), spec=source.text)
-    made = _all(partial(_print_deck, quiet, output / spec.name), decks, jobs, "deck", asked.quiet)
-    settings = replace(spec.print, lang=asked.lang or spec.print.languages, sheet=printing.sheet or spec.print.sheet)
-    labels = [output / f"{spec.name}-box-labels-{language}.pdf" for language in settings.languages]
-    for label, language in zip(labels, settings.languages, strict=True):
-        write_whole(label, box_labels(spec.name, [(one.name, one.code) for one in made], settings, language, found))
-    _tell(asked.quiet, made, f"{decks} decks of different deals, {output / spec.name}-1 to -{decks}", labels)
+        found = "this deck has its deals" if spec.marks else "this spec has a seed"
+        raise ReplikatError(source.fault((), found, "a spec without them, or --seed"))
+    if request.seed and len(request.seed) < SEED_DIGITS and not request.quiet:
+        warn_of_short_seed()
+    output = request.output or OUTPUT
+    silent = replace(printing.silent(), spec=source.text)
+    work = partial(_print_deck, silent, output / spec.name)
+    finished = _all(work, decks, jobs, "deck", request.quiet)
+    settings = replace(
+        spec.print,
+        lang=request.lang or spec.print.languages,
+        sheet=printing.sheet or spec.print.sheet,
+    )
+    codes = [(one.name, one.code) for one in finished]
+    labels: list[tuple[Path, str]] = []
+    for language in settings.languages:
+        data = box_labels(spec.name, codes, settings, language, library)
+        label = write_whole(output / f"{spec.name}-box-labels-{language}.pdf", data)
+        labels.append((label, f"{decks} labels, to be cut out"))
+    if request.as_json:
+        print_json({"decks": [asdict(one) for one in finished], "files": files_tree(labels)})
+    elif not request.quiet:
+        folders = f"{output / spec.name}-1 to -{decks}"
+        _tell(finished, f"{decks} decks of different deals, {folders}", labels)
 
 
 def _print_deck(printing: Printing, folder: Path, number: int) -> Finished:
     """Print one deck of other deals; a seed that was given leads to a seed for each."""
-    seed = printing.asked.seed and hash_of("deck", number, printing.asked.seed.lower())
-    own = replace(printing, asked=replace(printing.asked, seed=seed))
+    seed = printing.request.seed and hash_of("deck", number, printing.request.seed.lower())
+    own = replace(printing, request=replace(printing.request, seed=seed))
     ledger = folder.with_name(f"{folder.name}-{number}") / PRIVATE / "finished.json"
-    if held := _held(ledger, own.mark):
-        return held
+    if finished := finished_before(ledger, own.mark):
+        return finished
     job = own.job(number=number)
     print_everything(job, own.games, own.flip, own.inks)
     job.finish()
@@ -140,40 +172,21 @@ def _print_deck(printing: Printing, folder: Path, number: int) -> Finished:
 
 def _all(work: Callable[[int], Finished], count: int, jobs: int, name: str, quiet: bool) -> list[Finished]:
     """Return what all the work has made, in order; on a terminal it is counted."""
-    live = sys.stderr.isatty() and not quiet
-    made: dict[int, Finished] = {}
-    for number, finished in shared_out(work, range(1, count + 1), min(jobs, count)):
-        made[number] = finished
-        if live:
-            click.echo(f"\r\033[K{name} {len(made)} of {count}", nl=False, err=True)
-    if live:
-        click.echo("\r\033[K", nl=False, err=True)
-    return [made[number] for number in range(1, count + 1)]
-
-
-def _held(ledger: Path, mark: str) -> Finished | None:
-    """Return what a ledger says was finished with the same options, if all its files are there."""
-    try:
-        tree = json.loads(ledger.read_text(encoding="utf-8"))
-        there = tree["mark"] == mark and all((ledger.parent.parent / name).is_file() for name in tree["files"])
-        return Finished(tree["name"], tree["code"], True) if there else None
-    except (FileNotFoundError, ValueError, KeyError, TypeError):
-        return None
+    finished: dict[int, Finished] = {}
+    with progress(name, count, quiet) as bar:
+        for number, one in shared_out(work, range(1, count + 1), min(jobs, count)):
+            finished[number] = one
+            bar.update(1)
+    return [finished[number] for number in range(1, count + 1)]
 
 
 def _entered(ledger: Path, mark: str, job: Job) -> Finished:
-    """Write down that a deck is finished, after its last file."""
-    deck, folder = job.opened.deck, job.opened.folder
-    files = [path.relative_to(folder).as_posix() for path, _ in job.products]
-    tree = {"name": deck.name, "code": deck.code, "mark": mark, "files": files}
-    write_whole(ledger, (json.dumps(tree, ensure_ascii=False, indent=1) + "\n").encode())
-    return Finished(deck.name, deck.code, False)
+    deck = job.opened.deck
+    return enter(ledger, mark, deck.name, deck.code, [path for path, _ in job.products])
 
 
-def _tell(quiet: bool, made: Sequence[Finished], what: str, labels: Sequence[Path] = ()) -> None:
-    if quiet:
-        return
-    before = sum(one.before for one in made)
+def _tell(finished: Sequence[Finished], what: str, labels: Sequence[tuple[Path, str]] = ()) -> None:
+    before = sum(one.before for one in finished)
     click.echo(f"done    {what}" + (f" ({before} of them were finished before)" if before else ""))
-    for label in labels:
-        click.echo(f"wrote   {label}  ({len(made)} labels, to be cut out)")
+    for path, about in labels:
+        click.echo(f"wrote   {file_line(path, about)}")

@@ -1,9 +1,12 @@
 """The things that are printed of a deck, one function each."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from replikat.cli.jobs import Job
+from replikat.cli.progress import Step
 from replikat.cli.report import about_cards
 from replikat.errors import Fault, ReplikatError
 from replikat.model.sheet_spec import Flip
@@ -14,7 +17,6 @@ if TYPE_CHECKING:
     from replikat.documents.sheets import Order
     from replikat.recipes.booklets import Wanted
     from replikat.recipes.papers import RecordForm, Told
-from replikat.cli.jobs import Job
 
 
 def tell_other_print(job: Job) -> None:
@@ -22,8 +24,19 @@ def tell_other_print(job: Job) -> None:
     own, now = job.opened.settings, job.settings
     looks = ("sheet", "theme", "word", "faces", "backs")
     if not job.opened.new and any(getattr(own, look) != getattr(now, look) for look in looks):
-        first = ", ".join([own.sheet, own.theme, *([own.word] if own.word != now.word else []), *own.faces, *own.backs])
-        job.report.say("note", f"this is not how the deck was first printed ({first}); a lost card is printed as it was then")
+        first = ", ".join(
+            [
+                own.sheet,
+                own.theme,
+                *([own.word] if own.word != now.word else []),
+                *own.faces,
+                *own.backs,
+            ]
+        )
+        job.report.say(
+            "note",
+            f"this is not how the deck was first printed ({first}); a lost card is printed as it was then",
+        )
 
 
 def print_everything(job: Job, games: Sequence[str], flip: Flip | None, inks: Inks) -> None:
@@ -32,15 +45,22 @@ def print_everything(job: Job, games: Sequence[str], flip: Flip | None, inks: In
 
     chosen = chosen_games(job, games)
     tell_other_print(job)
-    path, cards = print_fed(job, flip=flip, inks=inks)
+    cards: list[tuple[Path, bytes]] = []
+    steps = [Step("cards", lambda: cards.append(print_fed(job, flip=flip, inks=inks)))]
     for language in job.settings.languages:
-        print_booklet(job, language, chosen, Wanted())
-        print_quick_cards(job, language, chosen, Wanted())
-        print_scorecards(job, language)
-        print_records(job, language)
-        print_ordinary(job, language)
-        print_proof(job, language)
-    verify_cards(job, path, cards)
+        steps += [
+            Step(f"booklet-{language}", partial(print_booklet, job, language, chosen, Wanted())),
+            Step(
+                f"quick-cards-{language}",
+                partial(print_quick_cards, job, language, chosen, Wanted()),
+            ),
+            Step(f"scorecards-{language}", partial(print_scorecards, job, language)),
+            Step(f"deals-{language}", partial(print_records, job, language)),
+            Step(f"ordinary-pack-{language}", partial(print_ordinary, job, language)),
+            Step(f"proof-{language}", partial(print_proof, job, language)),
+        ]
+    steps.append(Step("a second time, by reading", lambda: verify_cards(job, *cards[0])))
+    job.work_through(steps)
     job.report.say("keep", f"{job.opened.file}: it is the deck, and it holds every deal")
 
 
@@ -49,16 +69,16 @@ def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> 
     from replikat.recipes.booklets import played_by, refuse_players
     from replikat.recipes.games import game_named
 
-    deck, found = job.opened.deck, job.found
+    deck, library = job.opened.deck, job.library
     named = [name.strip() for word in games for name in word.split(",") if name.strip()]
     if games and not named:
         raise ReplikatError(Fault(f"{games[0]!r} names no game", "names such as whist,hearts", field="--game"))
-    chosen = tuple(dict.fromkeys(game_named(game, deck, found) for game in named or job.opened.games))
+    chosen = tuple(dict.fromkeys(game_named(game, deck, library) for game in named or job.opened.games))
     if not chosen:
         job.report.say("note", "no games: add --game NAME (replikat list games)")
     if games and players is not None:
-        refuse_players(chosen, players, deck, found)
-    return chosen if players is None else played_by(chosen, players, deck, found)
+        refuse_players(chosen, players, deck, library)
+    return chosen if players is None else played_by(chosen, players, deck, library)
 
 
 def codes_in(only: str | None) -> tuple[str, ...]:
@@ -81,18 +101,35 @@ def print_cards(
     """Print cards.pdf, or a file named for the part of it that was asked for."""
     from replikat.recipes.cards import cards_pdf
 
-    job.report.working("cards")
     sides = ("faces", "backs") if side == "both" else (side,)
     codes, press = codes_in(only), job.press
-    made = cards_pdf(
-        job.opened.deck, job.settings, job.found, sides, codes, flip, inks, order, job.pages, press, printer=job.printer, start=first
+    printed = cards_pdf(
+        job.opened.deck,
+        job.settings,
+        job.library,
+        sides,
+        codes,
+        flip,
+        inks,
+        order,
+        job.pages,
+        press,
+        printer=job.printer,
+        start=first,
     )
-    parts = [side if side != "both" else "", "some" if codes or job.pages else "", press.level if press else ""]
-    path = job.add(f"{'-'.join(['cards', *filter(None, parts)])}.pdf", made.pdf, about_cards(made))
+    parts = [
+        side if side != "both" else "",
+        "some" if codes or job.pages else "",
+        press.level if press else "",
+    ]
+    path = job.add(f"{'-'.join(['cards', *filter(None, parts)])}.pdf", printed.pdf, about_cards(printed))
     if press:
-        job.report.say("press", f"built to {press.name}, self-checked; condition {press.intent.condition}, {press.ink} % of ink at most")
-    job.report.how_to_print(made, side)
-    return path, made.pdf
+        job.report.say(
+            "press",
+            f"built to {press.name}, self-checked; condition {press.intent.condition}, {press.ink} % of ink at most",
+        )
+    job.report.how_to_print(printed, side)
+    return path, printed.pdf
 
 
 def print_fed(
@@ -107,7 +144,7 @@ def print_fed(
     """Print cards in the order in which the printer is fed; where that is by hand, with the picture of how to do it."""
     from replikat.recipes.routes import order_of
 
-    fed = order_of(order, side, job.settings.sheet, job.printer, job.found)
+    fed = order_of(order, side, job.settings.sheet, job.printer, job.library)
     printed = print_cards(job, side, only, flip, inks, fed, first)
     if fed != "interleaved":
         from replikat.press.imposing import page_count
@@ -120,7 +157,11 @@ def print_feeding(job: Job, flip: Flip | None, begins: int = 1) -> None:
     """Print the page that shows how paper is put back for its second side; the backs begin with that sheet."""
     from replikat.recipes.routes import feeding
 
-    job.add("cards-feeding.pdf", feeding(job.settings, flip, begins, job.printer, job.found), "how the paper goes back for the backs")
+    job.add(
+        "cards-feeding.pdf",
+        feeding(job.settings, flip, begins, job.printer, job.library),
+        "how the paper goes back for the backs",
+    )
 
 
 def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:
@@ -129,12 +170,14 @@ def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted
 
     stem = "booklet" if wanted.guide or len(games) != 1 else games[0]
     name = _named(stem, language, wanted)
-    job.report.working(name)
-    job.add_paper(f"{name}.pdf", booklet(job.opened.deck, job.settings, language, games, job.found, wanted))
+    job.add_paper(f"{name}.pdf", booklet(job.opened.deck, job.settings, language, games, job.library, wanted))
     if wanted.format and FORMATS[wanted.format].imposed == "stitched":
-        job.report.say("print", "at 100 %, on both sides, turned over the short edge; fold all sheets together, stitch through the fold")
+        job.report.say(
+            "print",
+            "at 100 %, on both sides, turned over the short edge; fold all sheets together, stitch through the fold",
+        )
     for game in games:
-        if game not in written(language, games, job.found):
+        if game not in written(language, games, job.library):
             job.report.say("note", f"the rules of {game} are not written in {language} yet")
 
 
@@ -143,12 +186,17 @@ def print_quick_cards(job: Job, language: str, games: Sequence[str], wanted: "Wa
     from replikat.recipes.booklets import CARDS, quick_cards, written
 
     name = _named("quick-cards", language, wanted)
-    job.report.working(name)
-    job.add_paper(f"{name}.pdf", quick_cards(job.opened.deck, job.settings, language, games, job.found, wanted))
+    job.add_paper(
+        f"{name}.pdf",
+        quick_cards(job.opened.deck, job.settings, language, games, job.library, wanted),
+    )
     if wanted.format is None:
-        job.report.say("print", f"{name}.pdf at 100 %, on both sides, turned over the long edge; cut once across and once down")
+        job.report.say(
+            "print",
+            f"{name}.pdf at 100 %, on both sides, turned over the long edge; cut once across and once down",
+        )
     for game in games:
-        if game not in written(language, games, job.found, CARDS):
+        if game not in written(language, games, job.library, CARDS):
             job.report.say("note", f"the card of {game} is not written in {language} yet")
 
 
@@ -163,18 +211,16 @@ def print_scorecards(job: Job, language: str) -> None:
     from replikat.recipes.event_papers import deck_sheets
     from replikat.recipes.papers import stationery
 
-    job.report.working(f"scorecards-{language}")
-    made = deck_sheets(job.opened.deck, "duel", stationery(job.settings, language, job.found), job.found)
-    job.add_paper(f"scorecards-{language}.pdf", made)
+    data = deck_sheets(job.opened.deck, "duel", stationery(job.settings, language, job.library), job.library)
+    job.add_paper(f"scorecards-{language}.pdf", data)
 
 
-def print_records(job: Job, language: str, told: "Told | None" = None, form: "RecordForm" = "deals") -> None:
+def print_records(job: Job, language: str, content: "Told | None" = None, form: "RecordForm" = "deals") -> None:
     """Print the hand records in one language."""
     from replikat.recipes.papers import Told, records
 
-    job.report.working(f"{form}-{language}")
-    made = records(job.opened.deck, job.settings, language, job.found, told or Told(), form)
-    job.add_paper(f"{form}-{language}.pdf", made, "page 1 gives nothing away", private=True)
+    data = records(job.opened.deck, job.settings, language, job.library, content or Told(), form)
+    job.add_paper(f"{form}-{language}.pdf", data, "page 1 gives nothing away", private=True)
 
 
 def print_ordinary(job: Job, language: str, as_strips: bool = False) -> None:
@@ -182,9 +228,8 @@ def print_ordinary(job: Job, language: str, as_strips: bool = False) -> None:
     from replikat.recipes.papers import ordinary, strips
 
     name = f"{'strips' if as_strips else 'ordinary-pack'}-{language}"
-    job.report.working(name)
-    made = (strips if as_strips else ordinary)(job.opened.deck, job.settings, language, job.found)
-    job.add_paper(f"{name}.pdf", made, "page 1 gives nothing away", private=True)
+    data = (strips if as_strips else ordinary)(job.opened.deck, job.settings, language, job.library)
+    job.add_paper(f"{name}.pdf", data, "page 1 gives nothing away", private=True)
 
 
 def print_proof(job: Job, language: str, square: int | None = None) -> None:
@@ -195,17 +240,18 @@ def print_proof(job: Job, language: str, square: int | None = None) -> None:
     if shown is None:
         return
     name = f"proof-{language}" if square is None else f"square-{square}-{language}"
-    job.report.working(name)
-    made = proof(job.opened.deck, job.settings, language, job.found, shown)
-    job.add_paper(f"{name}.pdf", made, f"square {shown} alone", private=True)
+    data = proof(job.opened.deck, job.settings, language, job.library, shown)
+    job.add_paper(f"{name}.pdf", data, f"square {shown} alone", private=True)
 
 
 def verify_cards(job: Job, path: Path, cards: bytes) -> None:
     """Read the finished cards back and compare them with the deck; a fault is an error, whatever its cause."""
     from replikat.recipes.verify import verify
 
-    job.report.working("a second time, by reading")
-    verdict = verify(cards, job.opened.deck, job.settings, job.found)
+    verdict = verify(cards, job.opened.deck, job.settings, job.library)
     if verdict.faults:
         raise ReplikatError(*(Fault(fault, file=str(path)) for fault in verdict.faults))
-    job.report.say("read", f"{path} back: {verdict.cards} cards, {verdict.marks} marks, all as the deck has them")
+    job.report.say(
+        "read",
+        f"{path} back: {verdict.cards} cards, {verdict.marks} marks, all as the deck has them",
+    )

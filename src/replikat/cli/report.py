@@ -1,7 +1,9 @@
 """What a run says when it is done: what was written, how many sheets, how to print them."""
 
-import sys
+import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,23 +15,24 @@ _ROUTES = {
     "inserts": "; every back goes behind the card that is named under it",
     "gutterfold": "; fold along the line so that the crosses meet, glue, cut",
 }
+_WROTE = "wrote"
 
 
 class Report:
-    """Collects the lines of a run; on a terminal it also shows what is being printed right now."""
+    """Collects the lines of a run, and tells them at its end: to people, or as JSON to programs."""
 
-    def __init__(self, opened: Opened, quiet: bool) -> None:
+    def __init__(self, opened: Opened, quiet: bool, as_json: bool) -> None:
         self._opened = opened
         self._quiet = quiet
+        self._as_json = as_json
+        self._story = list(opened.story)
+        self._files: list[tuple[Path, str]] = []
         self._lines: list[tuple[str, str]] = []
-        self._live = sys.stderr.isatty() and not quiet
-
-    def working(self, product: str) -> None:
-        if self._live:
-            click.echo(f"\r\033[Kprinting {product} ...", nl=False, err=True)
 
     def wrote(self, path: Path, about: str = "") -> None:
-        self._lines.append(("wrote", f"{path}{f'  ({about})' if about else ''}"))
+        """Take up a file, and what is to be known of it."""
+        self._files.append((path, about))
+        self._lines.append((_WROTE, file_line(path, about)))
 
     def say(self, label: str, text: str) -> None:
         self._lines.append((label, text))
@@ -37,40 +40,95 @@ class Report:
     def kept(self, story: tuple[str, ...]) -> None:
         """Tell at once what was done to the deck's folder, so that it is said whatever comes after."""
         for line in story:
-            if not self._quiet:
-                click.echo(f"\r\033[K{line}" if self._live else line)
+            if self._as_json:
+                self._story.append(line)
+            elif not self._quiet:
+                click.echo(line)
 
-    def how_to_print(self, made: CardsPrint, side: str) -> None:
+    def how_to_print(self, cards: CardsPrint, side: str) -> None:
         """Tell how a cards file wants to be printed."""
-        plan = made.plan
+        plan = cards.plan
         if plan.single:
             return
+        ruler = "then measure the 100 mm ruler"
         if plan.one_sided:
-            self.say("print", f"at 100 %, on one side{_ROUTES[plan.spec.use]}; then measure the 100 mm ruler")
+            self.say("print", f"at 100 %, on one side{_ROUTES[plan.spec.use]}; {ruler}")
         elif side == "both":
-            self.say("print", f"at 100 %, on both sides, turned over the {plan.spec.flip} edge; then measure the 100 mm ruler")
+            turned = f"turned over the {plan.spec.flip} edge"
+            self.say("print", f"at 100 %, on both sides, {turned}; {ruler}")
         else:
-            self.say("print", "at 100 %, on one side; then measure the 100 mm ruler")
+            self.say("print", f"at 100 %, on one side; {ruler}")
         if plan.mark_room < 3 and plan.spec.stock is None:
-            self.say("note", f"this grid is tight: crop marks are only {plan.mark_room:.1f} mm long on some sides")
+            length = f"{plan.mark_room:.1f} mm"
+            self.say("note", f"this grid is tight: crop marks are only {length} long on some sides")
+
+    def tree(self) -> dict[str, Any]:
+        """Return the run as plain data: the deck, the files written with what they are, the notes."""
+        deck = self._opened.deck
+        notes = [line for line in self._lines if line[0] != _WROTE]
+        return {
+            "deck": deck.name,
+            "code": deck.code,
+            "squares": len(deck.squares),
+            "story": self._story,
+            "files": files_tree(self._files),
+            "notes": [{"about": label, "text": text} for label, text in notes],
+        }
 
     def finish(self) -> None:
         """Print everything, on standard output and without colour."""
-        if self._live:
-            click.echo("\r\033[K", nl=False, err=True)
+        if self._as_json:
+            print_json(self.tree())
+            return
         if self._quiet:
             return
         deck = self._opened.deck
         squares = f"{len(deck.squares)} square{'s' if len(deck.squares) != 1 else ''}"
-        lines = [("deck", f"{deck.name}  {deck.code}  ({squares})"), *(("", line) for line in self._opened.story), *self._lines]
-        for label, text in lines:
-            click.echo(f"{label:<7} {text}".rstrip())
+        print_lines([("deck", f"{deck.name}  {deck.code}  ({squares})")])
+        print_lines([*(("", line) for line in self._story), *self._lines])
 
 
-def about_cards(made: CardsPrint) -> str:
+def file_line(path: Path, about: str) -> str:
+    """Return what is said of a file that was written."""
+    return f"{path}  ({about})" if about else str(path)
+
+
+def files_tree(files: Iterable[tuple[Path, str]]) -> list[dict[str, str]]:
+    """Return files, each with what it is, as plain data."""
+    return [{"file": str(path), "about": about} for path, about in files]
+
+
+def print_lines(lines: Iterable[tuple[str, str]]) -> None:
+    """Print lines with their labels."""
+    for label, text in lines:
+        click.echo(f"{label:<7} {text}".rstrip())
+
+
+def print_json(tree: object) -> None:
+    """Print plain data for programs."""
+    click.echo(json.dumps(tree, ensure_ascii=False, indent=2))
+
+
+def print_written(
+    files: list[tuple[Path, str]],
+    *,
+    quiet: bool,
+    as_json: bool,
+    title: tuple[str, str] | None = None,
+) -> None:
+    """Tell what was written, each file with what it is: to people under a title, or to programs."""
+    if as_json:
+        print_json({"files": files_tree(files)})
+    elif not quiet:
+        print_lines([title] if title else [])
+        print_lines((_WROTE, file_line(path, about)) for path, about in files)
+
+
+def about_cards(cards: CardsPrint) -> str:
     """Return what a cards file holds, in a line."""
-    plan = made.plan
+    plan = cards.plan
     if plan.spec.paper is None:
-        return f"one card a page, trim {plan.card.width:g} x {plan.card.height:g} mm, bleed {plan.spec.bleed:g} mm"
-    sheets = f"{made.sheets} sheet{'s' if made.sheets != 1 else ''} {plan.spec.paper.name}"
-    return f"{sheets}, {plan.capacity} {plan.card.name} cards each, digits {made.digit:.1f} mm"
+        trim = f"trim {plan.card.width:g} x {plan.card.height:g} mm"
+        return f"one card a page, {trim}, bleed {plan.spec.bleed:g} mm"
+    sheets = f"{cards.sheets} sheet{'s' if cards.sheets != 1 else ''} {plan.spec.paper.name}"
+    return f"{sheets}, {plan.capacity} {plan.card.name} cards each, digits {cards.digit:.1f} mm"

@@ -3,8 +3,6 @@
 import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from pathlib import Path
 
 from replikat import __version__
 from replikat.errors import Fault, LawFault, ReplikatError
@@ -14,11 +12,8 @@ from replikat.exchange.csv_tables import table_text
 from replikat.exchange.pbn import Found
 from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec, Group
-from replikat.model.results import Award, parse_score
 from replikat.model.squares import POSITIONS, Layout, Mark, Position
 from replikat.play.rules import dealer_of, vulnerable_in
-from replikat.play.scoring.instant import Instant, instant_scores
-from replikat.recipes.result_tables import entered, read_table
 from replikat.specs import loaders
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
@@ -26,7 +21,6 @@ from replikat.templates import Library
 VULNERABLE = {"none": "None", "ns": "NS", "ew": "EW", "all": "All"}
 FORMATS = (*WRITERS, "csv", "json")
 FEW = 5  # as many boards or lines are told
-SIDES = {"NS": 1, "N": 1, "S": 1, "EW": -1, "E": -1, "W": -1}  # whose score North's and South's is, and whose its contrary
 
 
 def chosen_boards(boards: Sequence[Found], numbers: Sequence[int], file: str) -> list[Found]:
@@ -108,18 +102,39 @@ def boards_of(deck: Deck, squares: Sequence[int]) -> list[Board]:
         raise ReplikatError(Fault(str(law), "name others with --squares, or use --format csv or json", field=deck.name)) from None
 
 
-def export(deck: Deck, squares: Sequence[int], kind: str, results: Path | None = None) -> bytes:
-    """Return the deals of squares 1, 2, ... as a file of this kind; `results` fill PBN's table of instant scores."""
+def export(
+    deck: Deck,
+    squares: Sequence[int],
+    kind: str,
+    scores: Mapping[int, Sequence[tuple[str, str]]] | None = None,
+) -> bytes:
+    """Return the deals of squares as a file that other programs read.
+
+    Args:
+        deck: The deck.
+        squares: Numbers of squares, from 1.
+        kind: One of FORMATS.
+        scores: For PBN: a square's table of instant scores, rows of range and percentage.
+
+    Raises:
+        ReplikatError: A square is no deal of bridge, or the format does not reach so far.
+    """
     if kind == "csv":
-        rows = [(square, mark.position, mark.number, deck.pack.codes[card]) for square in squares for mark, card in _in_order(deck, square)]
-        return table_text(("square", "position", "number", "card"), rows).encode()
+        return _csv(deck, squares)
     if kind == "json":
         return _json(deck, squares)
     if kind == "dlm" and max(squares) > DLM_BOARDS:
-        raise ReplikatError(Fault(f"square {max(squares)}", f"a DLM file ends with board {DLM_BOARDS}", field="--squares"))
+        cure = f"a DLM file ends with board {DLM_BOARDS}"
+        raise ReplikatError(Fault(f"square {max(squares)}", cure, field="--squares"))
+    tables = {square: list(rows) for square, rows in (scores or {}).items()}
+    heading = Heading(deck.name, f"replikat {__version__}", deck.code, tables)
     write: Callable[..., bytes] = WRITERS[kind]
-    scores = instant_tables(results, squares) if results else {}
-    return write(boards_of(deck, squares), Heading(deck.name, f"replikat {__version__}", deck.code, scores))
+    return write(boards_of(deck, squares), heading)
+
+
+def _csv(deck: Deck, squares: Sequence[int]) -> bytes:
+    rows = [(square, mark.position, mark.number, deck.pack.codes[card]) for square in squares for mark, card in _in_order(deck, square)]
+    return table_text(("square", "position", "number", "card"), rows).encode()
 
 
 def _in_order(deck: Deck, square: int) -> list[tuple[Mark, int]]:
@@ -136,28 +151,3 @@ def _json(deck: Deck, squares: Sequence[int]) -> bytes:
             hands[mark.position].append(deck.pack.codes[card])
         told.append({"square": square, "layout": deck.squares[square - 1].layout, "hands": hands})
     return (json.dumps({"deck": deck.name, "code": deck.code, "pack": deck.pack.name, "squares": told}, indent=1) + "\n").encode()
-
-
-def instant_tables(path: Path, squares: Sequence[int]) -> dict[int, list[tuple[str, str]]]:
-    """Return rows of instant scores, range and percentage, for every square that a table of results has North's and South's score of."""
-    known: defaultdict[int, dict[tuple[str, str], Fraction]] = defaultdict(dict)
-    faults = []
-    for row in read_table(path):
-        side, said = SIDES.get(row.cells["seat"].upper()), entered(row)
-        try:
-            score = parse_score(said)
-            square = int(row.cells["square"])
-        except ValueError:
-            if said:
-                faults.append(Fault(said, "expected a score", str(path), row.line, field="result"))
-            continue
-        if side and not isinstance(score, Award) and score is not None and square in squares:
-            known[square].setdefault((row.cells["round"], row.cells["table"]), side * Fraction(score))
-    if faults:
-        raise ReplikatError(*faults)
-    return {square: [_written(row) for row in instant_scores(list(scores.values()))] for square, scores in known.items()}
-
-
-def _written(row: Instant) -> tuple[str, str]:
-    low, high = ("*" if bound is None else f"{float(bound):g}" for bound in (row.low, row.high))
-    return (low if row.low == row.high else f"{low},{high}"), f"{float(100 * row.share):.1f}"

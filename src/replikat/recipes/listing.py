@@ -106,6 +106,8 @@ def _about_service(name: str, library: Library) -> str:
     return f"{service.title or 'any print shop'}: {kind}; {', '.join(service.cards)}; bleed {bleed}, safe zone {safe}"
 
 
+# The kinds that are listed, in the order in which help names them.
+LISTED = ("decks", "packs", "games", "sheets", "languages", "themes", "events", "movements", "printers", "services")
 _ABOUT: dict[str, Callable[[str, Library], str]] = {
     "decks": _about_deck,
     "packs": _about_pack,

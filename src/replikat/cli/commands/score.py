@@ -1,14 +1,26 @@
 """The command that compares the results of an event: score."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from replikat.cli.events import STANDARD, open_event
-from replikat.cli.options import PAPERS, json_option, paper_option, templates_option
-from replikat.cli.output import refuse_overwriting, write_whole
+from replikat.cli.options import (
+    OUTPUT,
+    PAPERS,
+    QUESTION,
+    json_option,
+    lang_option,
+    new_command,
+    option,
+    paper_option,
+    path_option,
+    quiet_option,
+    templates_option,
+)
+from replikat.cli.progress import progress
+from replikat.cli.report import print_json
 from replikat.errors import Fault, ReplikatError
 from replikat.model.comparisons import Comparison, Luck, Match, Share, Standing
 from replikat.model.results import Score
@@ -16,32 +28,42 @@ from replikat.model.schedule import JOIN, section_name, side_name
 from replikat.play.scoring.luck import FEWEST_COMPARISONS, FEWEST_DEALS
 from replikat.recipes.result_output import gains_csv, plain, ranking_csv, results_tree, score_text
 from replikat.recipes.results import Scored, score_event
-from replikat.templates import library
+from replikat.store.files import refuse_overwriting, write_whole
+from replikat.templates import library as open_library
 
 SHOWN = 2  # decimals in the terminal
 
 
-@click.command("score")
+@new_command("score")
 @click.argument("event", metavar="EVENT")
 @click.argument("results", metavar="RESULTS", type=click.Path(path_type=Path))
-@click.option("--csv", "gains", type=click.Path(path_type=Path), help="Write every result with its gain as CSV; - is standard output.")
-@click.option("--ranking", type=click.Path(path_type=Path), help="Write the ranking as CSV; - is standard output.")
-@click.option("--pdf", type=click.Path(path_type=Path), help="Write the report with its plots.")
-@click.option("--lang", help="Language of the report.  [default: the deck's]")
+@option(
+    QUESTION,
+    "--square",
+    "squares",
+    type=click.IntRange(1),
+    multiple=True,
+    help="Show only this square; may be repeated.",
+)
 @paper_option
-@click.option("--square", "squares", type=click.IntRange(1), multiple=True, help="Show only this square; may be repeated.")
+@path_option(OUTPUT, "--csv", "gains", help="Write every result with its gain as CSV; - is standard output.")
+@path_option(OUTPUT, "--ranking", help="Write the ranking as CSV; - is standard output.")
+@path_option(OUTPUT, "--pdf", help="Write the report with its plots.")
 @templates_option
+@lang_option
+@quiet_option
 @json_option
-def score_command(
+def command(
     event: str,
     results: Path,
     gains: Path | None,
     ranking: Path | None,
     pdf: Path | None,
-    lang: str | None,
+    lang: tuple[str, ...],
     paper: str | None,
     squares: tuple[int, ...],
     templates: Path | None,
+    quiet: bool,
     as_json: bool,
 ) -> None:
     """Compare the results of an event: the ranking, square by square who gained, and how much of it was luck.
@@ -50,34 +72,38 @@ def score_command(
     rows are named, one a line, and the others are shown as they stand; files are written when all rows are right.
     """
     if [gains, ranking].count(STANDARD) + as_json > 1:
-        raise click.UsageError("--csv -, --ranking - and --json all go to standard output; choose one")
-    found = library(templates)
+        message = "--csv -, --ranking - and --json all go to standard output; choose one"
+        raise click.UsageError(message)
+    library = open_library(templates)
     if not results.is_file():
         cure = f"expected the table of results; replikat schedule {event} --template {results} writes an empty one"
         raise ReplikatError(Fault(f"{results} does not exist", cure))
-    planned = open_event(event, found, None, results)
-    refuse_overwriting((gains, ranking, pdf), (planned.source.path, results))
-    scored = score_event(planned, results)
-    faults = scored.entered.faults
-    for warning in (*planned.warnings, *scored.warnings):
-        click.echo(f"replikat: warning: {planned.source.path}: {warning}", err=True)
-    for doubt in scored.doubts:
-        click.echo(f"replikat: warning: {doubt}", err=True)
+    with progress("comparing", 1, quiet):
+        planned = open_event(event, library, None, results)
+        refuse_overwriting((gains, ranking, pdf), (planned.source.path, results))
+        scored = score_event(planned, results)
+    if not quiet:
+        _warn(scored)
     if as_json:
-        click.echo(json.dumps(results_tree(scored), ensure_ascii=False, indent=2))
+        print_json(results_tree(scored))
     elif STANDARD not in (gains, ranking):
-        for line in _told(scored, squares):
+        for line in _lines(scored, squares):
             click.echo(line.rstrip())
-    if faults:
-        wanted = [str(path) for path in (gains, ranking, pdf) if path]
-        unwritten = [Fault(f"not written: {', '.join(wanted)}", "first put the rows right")] if wanted else []
-        raise ReplikatError(*faults, *unwritten)
+    if scored.entered.faults:
+        files = [str(path) for path in (gains, ranking, pdf) if path]
+        unwritten = Fault(f"not written: {', '.join(files)}", "first put the rows right")
+        raise ReplikatError(*scored.entered.faults, *([unwritten] if files else []))
     products: list[tuple[Path, bytes]] = []
     if pdf:
         from replikat.recipes.event_papers import report
 
-        products.append((pdf, report(scored, lang or planned.languages[0], found, PAPERS.get(paper or ""))))
-    products += [(path, text(scored).encode()) for path, text in ((gains, gains_csv), (ranking, ranking_csv)) if path]
+        language = (lang or planned.languages)[0]
+        with progress("printing", 1, quiet):
+            data = report(scored, language, library, PAPERS.get(paper or ""))
+        products.append((pdf, data))
+    for path, text in ((gains, gains_csv), (ranking, ranking_csv)):
+        if path:
+            products.append((path, text(scored).encode()))
     for path, data in products:
         if path == STANDARD:
             click.echo(data.decode(), nl=False)
@@ -85,7 +111,15 @@ def score_command(
             write_whole(path, data)
 
 
-def _told(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
+def _warn(scored: Scored) -> None:
+    planned = scored.planned
+    for warning in (*planned.warnings, *scored.warnings):
+        click.echo(f"replikat: warning: {planned.source.path}: {warning}", err=True)
+    for doubt in scored.doubts:
+        click.echo(f"replikat: warning: {doubt}", err=True)
+
+
+def _lines(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
     event, given = scored.planned.event, scored.entered
     name = event.name or scored.planned.source.path.stem
     yield f"{name}: {event.use}, {event.game}, {len(event.entries)} {event.moving}, by {scored.scoring.method}"
@@ -106,7 +140,7 @@ def _told(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
         if not squares or comparison.deal in squares:
             yield from _comparison(comparison, bool(scored.matches))
     yield ""
-    yield from luck_told(scored.luck)
+    yield from luck_lines(scored.luck)
     for one in given.corrections:
         sitting = one.place.sitting
         where = f"square {sitting.square}, round {one.place.round}, table {sitting.table}, {one.place.seat} {one.place.name}"
@@ -140,7 +174,7 @@ def _comparison(comparison: Comparison, in_match: bool) -> Iterator[str]:
         yield f"  {table:>6}  {score_text(result.score):>8}  {gained:>9}  {JOIN.join(result.holders)}"
 
 
-def luck_told(luck: Luck) -> Iterator[str]:
+def luck_lines(luck: Luck) -> Iterator[str]:
     """Yield the luck line."""
     if luck.cards is None or luck.play is None:
         few = f"{luck.comparisons} comparisons in {luck.deals} deals; it takes {FEWEST_COMPARISONS} in {FEWEST_DEALS}"

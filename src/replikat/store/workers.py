@@ -79,5 +79,9 @@ def _work(work: Callable[[int], Made], share: Sequence[int], connection: Connect
         except ReplikatError as error:
             told = number, None, error.faults
         except OSError as error:  # a full disk
-            told = number, None, (Fault(f"{error.strerror or error}", "every file is whole, run again to go on"),)
+            told = (
+                number,
+                None,
+                (Fault(f"{error.strerror or error}", "every file is whole, run again to go on"),),
+            )
         connection.send(told)

@@ -1,4 +1,4 @@
-"""Files on disk: whole or not at all, and never over a deck."""
+"""Files on disk: whole or not at all."""
 
 import os
 import tempfile
@@ -7,6 +7,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from replikat.errors import Fault, ReplikatError
+
+PRIVATE = "private"  # the folder of a deck's secrets; its files are for their owner alone
 
 
 def write_whole(path: Path, data: bytes) -> Path:
@@ -38,7 +40,12 @@ def refuse_no_place(path: Path) -> None:
     if path.is_dir():
         raise ReplikatError(Fault(f"{path} is a folder", "expected the name of a file"))
     if not path.parent.is_dir():
-        raise ReplikatError(Fault(f"{path} cannot be written (No such file or directory)", f"make the folder {path.parent} first"))
+        raise ReplikatError(
+            Fault(
+                f"{path} cannot be written (No such file or directory)",
+                f"make the folder {path.parent} first",
+            )
+        )
 
 
 def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path]) -> None:
@@ -78,39 +85,3 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-PRIVATE = "private"
-
-
-def private_folder(folder: Path) -> Path:
-    """Return the folder for secrets inside a deck's folder, made for its owner alone."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        private = folder / PRIVATE
-        private.mkdir(mode=0o700, exist_ok=True)
-        with suppress(PermissionError):
-            private.chmod(0o700)  # also where it came from an archive or a copy
-    except (FileExistsError, NotADirectoryError) as error:
-        way = (folder / PRIVATE, folder, *folder.parents)
-        blocked = next((part for part in way if part.exists() and not part.is_dir()), error.filename)
-        raise ReplikatError(f"{blocked} is a file; a folder is needed there") from None
-    return private
-
-
-def move_aside(folder: Path) -> Path:
-    """Rename a deck's folder to the first free "<name>-old-<n>", and return it."""
-    number = 1
-    while (aside := folder.with_name(f"{folder.name}-old-{number}")).exists():
-        number += 1
-    folder.rename(aside)
-    return aside
-
-
-def put_back(aside: Path, folder: Path) -> None:
-    """Undo `move_aside`, if nothing was put in the folder since."""
-    with suppress(OSError):
-        for empty in (folder / PRIVATE, folder):
-            if empty.exists():
-                empty.rmdir()
-        aside.rename(folder)

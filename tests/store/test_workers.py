@@ -6,8 +6,8 @@ import signal
 
 import pytest
 
-from replikat.cli.workers import shared_out
 from replikat.errors import Fault, ReplikatError
+from replikat.store.workers import shared_out
 
 
 def doubled(number: int) -> int:

@@ -6,12 +6,28 @@ from threading import Event
 
 import click
 
-from replikat.cli.decks import find_spec, home_of
-from replikat.cli.options import deck_argument, lang_option, quiet_option, reading, sheet_option, theme_option
-from replikat.cli.output import write_whole
+from replikat.cli.decks import find_spec
+from replikat.cli.options import (
+    WHAT,
+    deck_argument,
+    json_option,
+    lang_option,
+    new_command,
+    option,
+    output_option,
+    quiet_option,
+    sheet_option,
+    templates_option,
+    theme_option,
+)
+from replikat.cli.progress import progress
+from replikat.cli.report import files_tree, print_json
 from replikat.errors import ReplikatError
 from replikat.specs.loaders import read_deck_spec
-from replikat.templates import Library, library
+from replikat.store.deck_folder import home_of
+from replikat.store.files import write_whole
+from replikat.templates import Library
+from replikat.templates import library as open_library
 
 FOLDER = "preview"
 EVERY = 0.5  # seconds between two looks at the files
@@ -19,17 +35,23 @@ EVERY = 0.5  # seconds between two looks at the files
 Stamp = dict[Path, tuple[int, int]]
 
 
-@click.command("preview")
+@new_command("preview")
 @deck_argument
-@reading
-@lang_option
-@sheet_option
 @theme_option
-@click.option(
-    "--watch", "watched", is_flag=True, help="Draw again whenever the deck's file or one of your own data files changes; Ctrl-C ends it."
+@sheet_option
+@option(
+    WHAT,
+    "--watch",
+    "watched",
+    is_flag=True,
+    help="Draw again whenever the deck's file or one of your own data files changes; Ctrl-C ends it.",
 )
+@output_option
+@templates_option
+@lang_option
 @quiet_option
-def preview_command(
+@json_option
+def command(
     deck: str,
     output: Path | None,
     templates: Path | None,
@@ -38,18 +60,22 @@ def preview_command(
     theme: str | None,
     watched: bool,
     quiet: bool,
+    as_json: bool,
 ) -> None:
     """Picture how DECK will look: contact sheets of faces and backs, a back at true size, a sheet against the light.
 
     The deals in the pictures are those of an example, never your own: nothing is dealt, and nothing given away.
     """
-    found = library(templates)
-    path = find_spec(deck, found)
+    library = open_library(templates)
+    path = find_spec(deck, library)
     change = {"lang": lang[0] if lang else None, "sheet": sheet, "theme": theme}
 
     def draw() -> None:
-        pictures = _draw(path, found, output, change)
-        if not quiet:
+        with progress("drawing", 1, quiet):
+            pictures = _draw(path, library, output, change)
+        if as_json:
+            print_json({"files": files_tree((name, "") for name in pictures)})
+        elif not quiet:
             for name in pictures:
                 click.echo(f"drew   {name}")
 
@@ -57,22 +83,26 @@ def preview_command(
         draw()
         return
     still = Event()
-    watch(lambda: _files(path, templates), lambda: _told(draw), lambda: not still.wait(EVERY))
+    watch(
+        lambda: _files(path, templates),
+        lambda: _draw_or_tell(draw),
+        lambda: not still.wait(EVERY),
+    )
 
 
-def _draw(path: Path, found: Library, output: Path | None, change: dict[str, str | None]) -> list[Path]:
+def _draw(path: Path, library: Library, output: Path | None, change: dict[str, str | None]) -> list[Path]:
     """Draw every picture, then put all of them in place."""
     from replikat.recipes.preview import preview_of
 
-    spec, _ = read_deck_spec(path, found)
-    pictures = preview_of(path, found, change)
+    spec, _ = read_deck_spec(path, library)
+    pictures = preview_of(path, library, change)
     folder = home_of(spec, path, output) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     return [write_whole(folder / name, data) for name, data in pictures.items()]
 
 
-def _told(draw: Callable[[], None]) -> None:
-    """Draw, and tell of the faults of a file that is just being written; the next change may cure them."""
+def _draw_or_tell(draw: Callable[[], None]) -> None:
+    """Draw, or tell of the faults of a file that is just being written; the next change may cure them."""
     try:
         draw()
     except ReplikatError as error:
@@ -88,22 +118,22 @@ def _files(path: Path, templates: Path | None) -> list[Path]:
 
 def watch(files: Callable[[], Iterable[Path]], draw: Callable[[], None], wait: Callable[[], bool]) -> None:
     """Draw at once and after every change of the files, until `wait`, which returns after a while, returns false."""
-    seen = _stamps(files())
+    drawn = _stamps(files())
     draw()
     while wait():
         now = _stamps(files())
-        if now != seen:
-            seen = now
+        if now != drawn:
+            drawn = now
             draw()
 
 
 def _stamps(files: Iterable[Path]) -> Stamp:
     """Return when each file was last changed, and how long it is; one that is just being replaced is not there."""
-    found: Stamp = {}
+    stamps: Stamp = {}
     for path in files:
         try:
             state = path.stat()
         except OSError:
             continue
-        found[path] = (state.st_mtime_ns, state.st_size)
-    return found
+        stamps[path] = (state.st_mtime_ns, state.st_size)
+    return stamps

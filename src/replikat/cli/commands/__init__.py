@@ -1,0 +1,1 @@
+"""The commands, one file each, called as they are typed."""

@@ -1,0 +1,36 @@
+"""The command that makes a folder of one's own: init."""
+
+import shlex
+import shutil
+from pathlib import Path
+
+import click
+
+from replikat.cli.options import new_command, quiet_option
+from replikat.errors import Fault, ReplikatError
+from replikat.recipes.listing import LISTED
+from replikat.templates import packaged
+
+STARTER = "starter"  # the folder of the templates that is copied
+UNLISTED = ("layouts", "palettes", "figures")
+
+
+@new_command("init")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@quiet_option
+def command(folder: Path, quiet: bool) -> None:
+    """Make the folder DIR for your own decks, sheets, themes and games.
+
+    Files in it come before the packaged ones of the same name: use it with --templates DIR, or call it templates
+    and run replikat beside it.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ReplikatError(Fault(f"{folder} exists and is not an empty folder", "name a new one"))
+    shutil.copytree(packaged() / STARTER, folder, dirs_exist_ok=True)
+    for kind in (*LISTED, *UNLISTED):
+        (folder / kind).mkdir(exist_ok=True)
+    if quiet:
+        return
+    deck = next((folder / "decks").iterdir())
+    click.echo(f"made {folder}; change {deck} and print it:")
+    click.echo(f"  replikat make {deck.stem} --templates {shlex.quote(str(folder))}")

@@ -1,0 +1,146 @@
+"""The command that shows after play what was bound before: prove."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from replikat.cli.decks import existing_deck
+from replikat.cli.options import (
+    QUESTION,
+    json_option,
+    new_command,
+    option,
+    output_option,
+    path_option,
+    quiet_option,
+    templates_option,
+)
+from replikat.cli.report import print_json, print_lines
+from replikat.errors import Fault, ReplikatError
+from replikat.model.proofs import is_hash
+from replikat.recipes.proofs import Checked, check_proof, proof_text, read_sealed, seal
+from replikat.store.deck_folder import commitment_file, private_folder
+from replikat.store.files import write_whole
+from replikat.templates import Library
+from replikat.templates import library as open_library
+
+
+@new_command("prove")
+@click.argument("deck", metavar="[DECK]", required=False)
+@option(
+    QUESTION,
+    "--square",
+    "squares",
+    type=click.IntRange(1),
+    multiple=True,
+    help="A square that was played; may be repeated.",
+)
+@option(
+    QUESTION,
+    "--all",
+    "whole",
+    is_flag=True,
+    help="The whole deck, with its seed: after this no square is secret.",
+)
+@path_option(QUESTION, "--check", "proof", metavar="FILE", help="Judge a proof instead of making one.")
+@option(
+    QUESTION,
+    "--commitment",
+    metavar="NUMBER",
+    help="With --check: the number that was published before play.",
+)
+@output_option
+@templates_option
+@quiet_option
+@json_option
+def command(
+    deck: str | None,
+    output: Path | None,
+    templates: Path | None,
+    squares: tuple[int, ...],
+    whole: bool,
+    proof: Path | None,
+    commitment: str | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Show after play that squares of DECK, or all of it, are what was bound before; or judge such a proof.
+
+    A proof of some squares tells nothing of the others.
+    """
+    library = open_library(templates)
+    if proof is not None:
+        if deck or squares or whole:
+            raise click.UsageError("--check judges a file; leave DECK, --square and --all out")
+        _judge(proof, library, commitment, as_json)
+        return
+    if deck is None or bool(squares) == whole or commitment is not None:
+        raise click.UsageError("name DECK and its squares (--square 3), or --all; or a proof to judge (--check FILE, --commitment NUMBER)")
+    opened = existing_deck(deck, library, output)
+    count = len(opened.deck.squares)
+    unknown = [number for number in squares if number > count]
+    if unknown:
+        cure = f"{opened.deck.name} has squares 1 to {count}"
+        raise ReplikatError(Fault(f"square {unknown[0]}", cure, field="--square"))
+    file = commitment_file(opened.folder)
+    kept = read_sealed(file, library)
+    if kept is None or kept.commitment is None:
+        found = f"no commitment was made to the deck in {opened.folder}"
+        raise ReplikatError(Fault(found, "only before play: replikat commit DECK"))
+    sealed = seal(opened.deck, kept, file)
+    numbers = sorted(set(squares))
+    name = "-".join(["proof", *map(str, numbers)] if numbers else ["proof", "all"])
+    text = proof_text(opened.deck, sealed, numbers or None)
+    path = write_whole(private_folder(opened.folder) / f"{name}.json", text)
+    checked = check_proof(path, library, sealed.commitment)
+    if as_json:
+        print_json({"file": str(path), **asdict(checked)})
+    elif not quiet:
+        again = f"replikat prove --check {path.name} --commitment {sealed.commitment}"
+        about = f"to be published; it shows {_shown(numbers, count)}"
+        print_lines([("wrote", f"{path}  ({about})"), ("next", f"whoever wants: {again}")])
+
+
+def _shown(numbers: Sequence[int], count: int) -> str:
+    if not numbers:
+        return f"all {count} squares"
+    return f"square{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
+
+
+def _judge(proof: Path, library: Library, commitment: str | None, as_json: bool) -> None:
+    """Print what a proof shows; ReplikatError where it proves nothing."""
+    published = commitment and commitment.strip().lower()
+    if published and not is_hash(published):
+        cure = f"expected {is_hash.__doc__}"
+        raise ReplikatError(Fault(f"found {commitment!r}", cure, field="--commitment"))
+    if not proof.is_file():
+        cure = "expected a proof that replikat prove wrote"
+        raise ReplikatError(Fault(f"{proof} does not exist", cure))
+    checked = check_proof(proof, library, published)
+    if as_json:
+        print_json(asdict(checked))
+        return
+    numbers = [] if checked.code else [square.square for square in checked.squares]
+    click.echo(f"{proof}: {_shown(numbers, checked.count)} as committed to")
+    for square in checked.squares:
+        deal = f"deal {square.deal} of {square.deals}"
+        print_lines([("square", f"{square.square}, {square.layout}: {deal}")])
+    print_lines(_rest(checked, published))
+
+
+def _rest(checked: Checked, published: str | None) -> list[tuple[str, str]]:
+    """Return what is left to be said of a sound proof."""
+    lines = []
+    if checked.code:
+        drawn = "the seed deals exactly these squares"
+        given = "the deals were given, not drawn from a seed"
+        lines += [("deck", checked.code), ("origin", drawn if checked.again else given)]
+    if checked.public:
+        lines.append(("public", f"{checked.public}: the seed is that of the key and this text"))
+    if published is None:
+        number = checked.commitment
+        text = f"{number} with the number that was published before play"
+        lines.append(("compare", text))
+    return lines

@@ -1,0 +1,262 @@
+"""The command that shows who sits where: schedule."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+import click
+
+from replikat.cli.events import STANDARD, open_event
+from replikat.cli.options import (
+    OUTPUT,
+    PAPERS,
+    QUESTION,
+    json_option,
+    lang_option,
+    new_command,
+    option,
+    paper_option,
+    path_option,
+    quiet_option,
+    templates_option,
+)
+from replikat.cli.progress import progress
+from replikat.cli.report import print_json
+from replikat.errors import Fault, ReplikatError
+from replikat.model.events import Change
+from replikat.model.schedule import Round, Schedule, Sitting
+from replikat.play.schedules.judge import Judgement, judge
+from replikat.recipes.events import Planned, as_tree, schedule_csv, template_csv
+from replikat.store.files import refuse_overwriting, write_once, write_whole
+from replikat.templates import library as open_library
+
+
+@new_command("schedule")
+@click.argument("event", metavar="EVENT")
+@option(
+    QUESTION,
+    "--from",
+    "first",
+    type=click.IntRange(1),
+    help="Plan and show from this round on; what was played before stays.",
+)
+@option(
+    QUESTION,
+    "--without",
+    multiple=True,
+    metavar="NAME",
+    help="With --from: who is gone; may be repeated.",
+)
+@option(
+    QUESTION,
+    "--with",
+    "come",
+    multiple=True,
+    metavar="NAME",
+    help="With --from: who has come; may be repeated.",
+)
+@path_option(QUESTION, "--results", help="The table of results so far, from which a Swiss goes on.")
+@paper_option
+@path_option(OUTPUT, "--csv", "table", help="Write the schedule as CSV; - is standard output.")
+@path_option(
+    OUTPUT,
+    "--template",
+    help="Write the table of results, to be filled in; never over an old one.",
+)
+@path_option(
+    OUTPUT,
+    "--pdf",
+    help="Write it on paper: a wall sheet, cards for tables, guide cards for people.",
+)
+@templates_option
+@lang_option
+@quiet_option
+@json_option
+def command(
+    event: str,
+    table: Path | None,
+    template: Path | None,
+    pdf: Path | None,
+    lang: tuple[str, ...],
+    paper: str | None,
+    first: int | None,
+    without: tuple[str, ...],
+    come: tuple[str, ...],
+    results: Path | None,
+    templates: Path | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Show who sits where with which square, round by round, and what the schedule is worth.
+
+    EVENT is the name of an event (replikat list events) or the path of its file.
+    """
+    if (without or come) and first is None:
+        raise click.UsageError("--without and --with need --from, the round of the change")
+    if [table, template].count(STANDARD) + as_json > 1:
+        message = "--csv -, --template - and --json all go to standard output; choose one"
+        raise click.UsageError(message)
+    change = Change(first, without, come) if first and (without or come) else None
+    library = open_library(templates)
+    with progress("planning", 1, quiet):
+        planned = open_event(event, library, change, results)
+    inputs = (planned.source.path, *([results] if results else []))
+    refuse_overwriting((table, template, pdf), inputs)
+    if results and planned.event.movement_name == "swiss":
+        from replikat.recipes.result_entry import refuse_unfinished
+
+        refuse_unfinished(planned, results)
+    begin = first or 1
+    schedule = planned.schedule
+    if begin > len(schedule.rounds):
+        raise ReplikatError(Fault(f"round {begin}", f"the event has {len(schedule.rounds)}", field="--from"))
+    texts = [(table, schedule_csv(schedule, begin)), (template, template_csv(schedule, begin))]
+    for path, text in texts:
+        if path == STANDARD:
+            click.echo(text, nl=False)
+    if pdf:
+        from replikat.recipes.event_papers import schedule_pdf
+
+        language = (lang or planned.languages)[0]
+        with progress("printing", 1, quiet):
+            data = schedule_pdf(planned, language, library, PAPERS.get(paper or ""))
+    if template and template != STANDARD:
+        _write_template(template, template_csv(schedule, begin))
+    if pdf:
+        write_whole(pdf, data)
+    if table and table != STANDARD:
+        write_whole(table, schedule_csv(schedule, begin).encode())
+    _print_schedule(planned, begin, change, quiet, as_json, STANDARD in (table, template))
+
+
+def _print_schedule(
+    planned: Planned,
+    first: int,
+    change: Change | None,
+    quiet: bool,
+    as_json: bool,
+    printed: bool,
+) -> None:
+    """Print the schedule and its judgement, unless a table of it was `printed` already."""
+    verdict = judge(planned.schedule)
+    if not quiet:
+        for warning in planned.warnings:
+            click.echo(f"replikat: warning: {planned.source.path}: {warning}", err=True)
+    if as_json:
+        print_json(as_tree(planned, verdict, first))
+    elif not printed:
+        for line in _lines(planned, verdict, first, change):
+            click.echo(line.rstrip())
+
+
+def _write_template(path: Path, text: str) -> None:
+    try:
+        write_once(path, text.encode())
+    except FileExistsError:
+        cure = "results may stand in it; name another file, or move it away"
+        raise ReplikatError(Fault(f"{path} exists", cure, field="--template")) from None
+
+
+# ---- in the terminal
+
+
+def _lines(planned: Planned, verdict: Judgement, first: int, change: Change | None) -> Iterator[str]:
+    schedule = planned.schedule
+    yield from _heading(planned)
+    wide = max(len(name) for name in schedule.people)
+    for round_ in schedule.rounds:
+        if round_.number >= first:
+            yield from _round(schedule, round_, wide, planned.event.moving == "pairs")
+    if schedule.open:
+        yield ""
+        yield "more rounds follow from the results: replikat schedule EVENT --results FILE"
+    if change:
+        gone, come = (", ".join(names) for names in (change.gone, change.come))
+        yield ""
+        yield "to keep the change, put it in the event's file:"
+        yield f"changes: [{{round: {change.round}, gone: [{gone}], come: [{come}]}}]"
+    yield ""
+    yield from _judgement(schedule, verdict)
+
+
+def _heading(planned: Planned) -> Iterator[str]:
+    event, schedule = planned.event, planned.schedule
+    how = f", {event.movement_name}" if event.use == "tournament" else ""
+    yield f"{event.name or planned.source.path.stem}: {event.use}{how}, {event.game}, {len(event.entries)} {event.moving}"
+    squares = len({sitting.square for sitting in schedule.sittings})
+    deck = " ".join(part for part in (event.deck, schedule.code) if part)
+    told = [
+        _many(len(schedule.rounds), "round"),
+        _many(squares, "square"),
+        f"{schedule.minutes:g} minutes a square",
+    ]
+    yield ", ".join([*told, _when(schedule), *([f"deck {deck}"] if deck else [])])
+    if schedule.spare:
+        yield f"not needed: square {', '.join(map(str, schedule.spare))}"
+
+
+def _when(schedule: Schedule) -> str:
+    """Return when it begins and ends, or how long it takes where no start is given."""
+    return f"{schedule.end} minutes in all" if schedule.opens is None else f"{schedule.clock(0)} to {schedule.clock(schedule.end)}"
+
+
+def _round(schedule: Schedule, round_: Round, wide: int, in_pairs: bool) -> Iterator[str]:
+    """Yield the lines of a round: one for squares that the same people play one after the other at the same seats.
+
+    In an event of pairs their names stand behind the people.
+    """
+    yield ""
+    yield f"round {round_.number}  {schedule.span(round_.start, round_.end)}"
+    by_table = sorted(round_.sittings, key=lambda one: (one.table, one.start))
+    long = len("+120 min" if schedule.opens is None else "19:00")
+    for (table, seats, _), group in groupby(by_table, key=lambda one: (one.table, one.seats, one.section)):
+        sittings = list(group)
+        held = "  ".join(f"{seat} {name:<{wide}}" for seat, name in seats)
+        relay = f"  deck {sittings[0].deck}" if sittings[0].deck != table else ""
+        pairs = f"  ({' - '.join(dict.fromkeys(schedule.owners[name] for _, name in seats))})" if in_pairs else ""
+        yield f"  {schedule.clock(sittings[0].start):>{long}}  table {table:<2} {_squares(sittings):<12} {held}{pairs}{relay}"
+    if round_.resting:
+        yield f"  rests: {', '.join(round_.resting)}"
+    for pause in schedule.pauses:
+        if pause.after == round_.number:
+            yield ""
+            yield f"break  {schedule.span(pause.start, pause.end)}"
+
+
+def _squares(sittings: list[Sitting]) -> str:
+    numbers = [sitting.square for sitting in sittings]
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return f"square {numbers[0]}-{numbers[-1]}"
+    return f"square {','.join(map(str, numbers))}"
+
+
+def _judgement(schedule: Schedule, verdict: Judgement) -> Iterator[str]:
+    yield "judgement"
+    for word, spread in (
+        ("partners", verdict.partners),
+        ("opponents", verdict.opponents),
+        ("compared", verdict.compared),
+    ):
+        if spread.pairs:
+            yield f"  {word:<10} {spread}"
+    for name, told in _by_entry(schedule, verdict):
+        yield f"  {name:<10} {told}"
+    if verdict.replays:
+        yield f"  {'replays':<10} {verdict.replays}, at least {verdict.gap} squares apart"
+    for flaw in verdict.flaws or ("none",):
+        yield f"  {'flaw':<10} {flaw}" if verdict.flaws else f"  {'flaws':<10} {flaw}"
+
+
+def _by_entry(schedule: Schedule, verdict: Judgement) -> Iterator[tuple[str, str]]:
+    """Yield seats held and rounds sat out, in one line for people of an entry who did the same."""
+    for entry in schedule.entries:
+        told = {}
+        for name in entry.members:
+            seats = " ".join(f"{seat} {count}" for seat, count in sorted(verdict.seats[name].items()))
+            rests = f"sits out {verdict.rested[name]}" if verdict.rested[name] else ""
+            told[name] = ", ".join(part for part in (seats, rests) if part)
+        yield from (told.items() if len(set(told.values())) > 1 else [(entry.name, next(iter(told.values())))])
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}{'s' if count != 1 else ''}"

@@ -1,0 +1,15 @@
+"""The command that prints the JSON Schema of a kind of data file: schema."""
+
+import json
+
+import click
+
+from replikat.cli.options import new_command
+from replikat.recipes.listing import SCHEMAS, schema
+
+
+@new_command("schema")
+@click.argument("kind", type=click.Choice(list(SCHEMAS)))
+def command(kind: str) -> None:
+    """Print the JSON Schema of a kind of data file, by which an editor checks while you type."""
+    click.echo(json.dumps(schema(kind), indent=2))

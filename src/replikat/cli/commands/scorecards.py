@@ -1,0 +1,173 @@
+"""The command that prints score sheets: scorecards, for a deck or for an event."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from replikat.cli.decks import find_spec, is_path
+from replikat.cli.events import open_event
+from replikat.cli.jobs import start
+from replikat.cli.options import (
+    OUTPUT,
+    PAPERS,
+    WHAT,
+    Request,
+    new_command,
+    option,
+    pages_option,
+    paper_option,
+    printing,
+    sheet_option,
+)
+from replikat.cli.progress import Step, work_through
+from replikat.cli.report import print_written
+from replikat.errors import Fault, ReplikatError
+from replikat.recipes.event_papers import (
+    ALL_KINDS,
+    deck_sheets,
+    event_name,
+    event_sheets,
+    kinds_asked,
+    on_paper,
+    usual_kinds,
+)
+from replikat.recipes.games import game_named
+from replikat.recipes.papers import stationery
+from replikat.specs.strict_yaml import read_source
+from replikat.store.deck_folder import OUTPUT as USUAL_FOLDER
+from replikat.store.files import write_whole
+from replikat.templates import Library
+from replikat.templates import library as open_library
+
+if TYPE_CHECKING:
+    from replikat.documents.stationery import Stationery
+
+
+@new_command("scorecards")
+@click.argument("deck", metavar="DECK|EVENT")
+@option(
+    WHAT,
+    "--kind",
+    "kinds",
+    multiple=True,
+    help=f"{', '.join(ALL_KINDS)}; may be repeated.  [default: what suits the event, or duel]",
+)
+@option(
+    WHAT,
+    "--game",
+    help="For blank sheets: the game they are for, by its name in any language.",
+)
+@option(
+    WHAT,
+    "--players",
+    type=click.IntRange(2, 10),
+    help="For blank sheets: how many play at a table.  [default: 4, or what suits the game]",
+)
+@pages_option
+@paper_option
+@sheet_option
+@option(
+    OUTPUT,
+    "--fillable",
+    is_flag=True,
+    help="Sheets to be filled in on a screen; readers that run scripts work out the sums.",
+)
+@printing
+def command(
+    request: Request,
+    kinds: tuple[str, ...],
+    game: str | None,
+    players: int | None,
+    paper: str | None,
+    fillable: bool,
+    sheet: str | None,
+    pages: str | None,
+) -> None:
+    """Print score sheets: blank ones for a deck, or fitted to an event, with its names, squares, rounds and tables.
+
+    Kinds: duel and rotation (one sheet for the evening), table (a slip for every table and round), traveller (a slip for
+    every square), player (everybody's own card), team (for matches and groups), ranking, and working (a game's own
+    sheet to count on). An event's sheets lie in a folder of its name.
+    """
+    library = open_library(request.templates)
+    if is_event(request.deck, library):
+        unfit = {
+            "--seed": request.seed,
+            "--new": request.new,
+            "--game": game,
+            "--players": players,
+            "--sheet": sheet,
+            "--pages": pages,
+            "--effort": request.effort,
+            "--printer": request.printer,
+        }
+        names = [name for name, value in unfit.items() if value]
+        if names:
+            verb = "are" if len(names) > 1 else "is"
+            raise click.UsageError(f"{', '.join(names)} {verb} for the sheets of a deck")
+        _print_event(request, kinds, paper, fillable, library)
+        return
+    job = start(request, sheet=sheet, pages=pages)
+    game_id = game_named(game, job.opened.deck, library) if game else None
+
+    def print_kind(kind: str, language: str, sheet_paper: "Stationery") -> None:
+        deck = job.opened.deck
+        data = deck_sheets(deck, kind, sheet_paper, library, game_id, players, fillable)
+        job.add_paper(_name(kind if kinds else "", language, fillable), data)
+
+    steps: list[Step] = []
+    for language in job.settings.languages:
+        own = stationery(job.settings, language, library)
+        sheet_paper = on_paper(own, PAPERS.get(paper or ""))
+        for kind in kinds_asked(kinds, ("duel",)):
+            steps.append(Step(f"{kind} {language}", partial(print_kind, kind, language, sheet_paper)))
+    job.work_through(steps)
+    job.finish()
+
+
+def is_event(word: str, library: Library) -> bool:
+    """Return whether DECK|EVENT names an event: a file that has the key `use`, or else a name that no deck bears."""
+    if not is_path(word):
+        if library.has("events", word) and library.has("decks", word):
+            raise ReplikatError(Fault(f"{word} is a deck and an event", "name the file of one of them"))
+        return library.has("events", word)
+    path = Path(word)
+    if not path.is_file():
+        find_spec(word, library)
+        return False
+    tree = read_source(path).tree
+    return isinstance(tree, dict) and "use" in tree
+
+
+def _name(kind: str, language: str, fillable: bool) -> str:
+    parts = ("scorecards", kind, language, "fillable" if fillable else "")
+    return f"{'-'.join(part for part in parts if part)}.pdf"
+
+
+def _print_event(request: Request, kinds: tuple[str, ...], paper: str | None, fillable: bool, library: Library) -> None:
+    """Print the sheets of an event into a folder of its name."""
+    planned = open_event(request.deck, library, output=request.output)
+    folder = (request.output or USUAL_FOLDER) / planned.source.path.stem
+    products: list[tuple[Path, bytes]] = []
+
+    def print_kind(kind: str, language: str) -> None:
+        size = PAPERS.get(paper or "")
+        data = event_sheets(planned, kind, language, library, size, fillable)
+        products.append((folder / _name(kind, language, fillable), data))
+
+    chosen = kinds_asked(kinds, usual_kinds(planned))
+    steps: list[Step] = []
+    for language in request.lang or planned.languages:
+        steps += [Step(f"{kind} {language}", partial(print_kind, kind, language)) for kind in chosen]
+    work_through("printing", steps, request.quiet)
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, data in products:
+        write_whole(path, data)
+    print_written(
+        [(path, "") for path, _ in products],
+        quiet=request.quiet,
+        as_json=request.as_json,
+        title=("event", event_name(planned)),
+    )

@@ -1,0 +1,118 @@
+"""The folder of a deck: a deck is for life, so nothing here replaces or loses one.
+
+What is printed of a deck lies in NAME/, its secrets, the deck itself among them, in NAME/private/.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from replikat.errors import Fault, ReplikatError
+from replikat.model.deck_spec import DeckSpec
+from replikat.store.files import PRIVATE, write_once
+
+FILE = "deck.yaml"
+COMMITMENT = "commitment.json"
+OUTPUT = Path("output")  # where decks lie unless somebody says otherwise
+
+
+def deck_file(folder: Path) -> Path:
+    """Return where the deck of a folder lies; it need not be there."""
+    return folder / PRIVATE / FILE
+
+
+def commitment_file(folder: Path) -> Path:
+    """Return where a folder keeps what its deck was bound with; it need not be there."""
+    return folder / PRIVATE / COMMITMENT
+
+
+def home_of(spec: DeckSpec, path: Path, output: Path | None) -> Path:
+    """Return the folder of a deck: a deck file in private/ lies in it already."""
+    if spec.marks is not None and output is None and path.parent.name == PRIVATE:
+        return path.parent.parent
+    return (output or OUTPUT) / spec.name
+
+
+def private_folder(folder: Path) -> Path:
+    """Return the folder for secrets inside a deck's folder, made for its owner alone.
+
+    Raises:
+        ReplikatError: A file is in the way of one of the folders.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        private = folder / PRIVATE
+        private.mkdir(mode=0o700, exist_ok=True)
+        with suppress(PermissionError):
+            private.chmod(0o700)  # also where it came from an archive or a copy
+    except (FileExistsError, NotADirectoryError) as error:
+        parts = (folder / PRIVATE, folder, *folder.parents)
+        files = (part for part in parts if part.exists() and not part.is_dir())
+        blocking = next(files, error.filename)
+        raise ReplikatError(f"{blocking} is a file; a folder is needed there") from None
+    return private
+
+
+def holds_something(folder: Path) -> bool:
+    """Return whether a folder is there and not empty."""
+    return folder.is_dir() and any(folder.iterdir())
+
+
+def keep(folder: Path, text: bytes, aside: bool) -> Path | None:
+    """Put a new deck in its folder.
+
+    Args:
+        folder: The deck's folder; made where it is not there.
+        text: The deck file.
+        aside: Rename a folder of that name first, and back again if the deck cannot be written.
+
+    Returns:
+        Where the old folder was moved to; None where none was.
+
+    Raises:
+        ReplikatError: There is a deck in the folder by now.
+    """
+    moved = move_aside(folder) if aside else None
+    try:
+        write_once(private_folder(folder) / FILE, text)
+    except BaseException as error:
+        if moved:
+            put_back(moved, folder)
+        if isinstance(error, FileExistsError):
+            fault = Fault(f"another run has just put a deck in {folder}", "run again to print that one")
+            raise ReplikatError(fault) from None
+        raise
+    return moved
+
+
+def move_aside(folder: Path) -> Path:
+    """Rename a deck's folder to the first free "<name>-old-<n>", and return it."""
+    number = 1
+    while (aside := folder.with_name(f"{folder.name}-old-{number}")).exists():
+        number += 1
+    folder.rename(aside)
+    return aside
+
+
+def put_back(aside: Path, folder: Path) -> None:
+    """Undo `move_aside`, if nothing was put in the folder since."""
+    with suppress(OSError):
+        for empty in (folder / PRIVATE, folder):
+            if empty.exists():
+                empty.rmdir()
+        aside.rename(folder)
+
+
+def refuse_taken(folder: Path) -> None:
+    """Refuse a folder for a deck from elsewhere that holds a deck, or what was printed from one."""
+    if os.path.lexists(deck_file(folder)):
+        cure = "choose another name, or use --new to move that one aside"
+        raise ReplikatError(Fault(f"{folder} holds a deck already", cure))
+    refuse_orphans(folder)
+
+
+def refuse_orphans(folder: Path) -> None:
+    """Refuse to put a deck over printed files whose deck is gone: it may yet be found again."""
+    if any(folder.glob("*.pdf")) or any((folder / PRIVATE).glob("*.pdf")):
+        cure = f"restore {deck_file(folder)} from a copy, or use --new to move the folder aside"
+        raise ReplikatError(Fault(f"{folder} holds printed files but no deck", cure))

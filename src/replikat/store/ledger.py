@@ -1,0 +1,47 @@
+"""The ledger of many decks: what is finished is not made again by a run that takes up a broken one."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from replikat.store.files import write_whole
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A deck or copy that is printed: its name and code, and whether it had been before."""
+
+    name: str
+    code: str
+    before: bool
+
+
+def finished_before(ledger: Path, mark: str) -> Finished | None:
+    """Return what a ledger says was finished.
+
+    Args:
+        ledger: The ledger's file, in the private folder of a deck.
+        mark: Tells apart what was printed with other options.
+
+    Returns:
+        The deck; None where the ledger is not there, is none, bears another mark, or names a file
+        that is gone.
+    """
+    try:
+        tree = json.loads(ledger.read_text(encoding="utf-8"))
+        folder = ledger.parent.parent
+        if tree["mark"] == mark and all((folder / name).is_file() for name in tree["files"]):
+            return Finished(tree["name"], tree["code"], True)
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        pass
+    return None
+
+
+def enter(ledger: Path, mark: str, name: str, code: str, files: Iterable[Path]) -> Finished:
+    """Write down that a deck is finished; to be called after its last file."""
+    folder = ledger.parent.parent
+    names = [path.relative_to(folder).as_posix() for path in files]
+    tree = {"name": name, "code": code, "mark": mark, "files": names}
+    write_whole(ledger, (json.dumps(tree, ensure_ascii=False, indent=1) + "\n").encode())
+    return Finished(name, code, False)
