@@ -203,3 +203,28 @@ def test_functions_fit_a_screen(path: Path) -> None:
         if isinstance(node, ast.FunctionDef) and node.end_lineno and node.end_lineno - node.lineno + 1 > LONGEST
     ]
     assert long == []
+
+
+def test_every_command_has_its_file_and_every_file_its_command() -> None:
+    import keyword
+
+    import click
+
+    from replikat.cli.main import COMMANDS, replikat
+
+    files = {path.stem for path in (SRC / "cli" / "commands").glob("*.py")} - {"__init__"}
+    assert files == {f"{name}_" if keyword.iskeyword(name) else name for name in COMMANDS}
+    for name in COMMANDS:
+        command = replikat.get_command(click.Context(replikat), name)
+        assert command is not None
+        assert command.name == name
+
+
+def test_the_store_knows_no_more_than_values() -> None:
+    rooms = {
+        name.split(".")[1]
+        for path in (SRC / "store").glob("*.py")
+        for _, name in imports(path)
+        if name.startswith("replikat.") and not name.startswith("replikat.store.")
+    }
+    assert rooms <= {"errors", "model"}

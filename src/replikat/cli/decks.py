@@ -1,4 +1,6 @@
-"""From the word DECK to a deck: found in its folder, or dealt; put in its place before anything printed from it."""
+"""From the word DECK to a deck: found in its folder, or dealt; put in its place before anything
+printed from it.
+"""
 
 import os
 import secrets
@@ -33,9 +35,11 @@ TRIES = 50  # seeds drawn for a pack so small that squares come out alike
 
 @dataclass(frozen=True, kw_only=True)
 class Opened:
-    """A deck at hand: `settings` say how to print it, `games` what its booklet holds, `story` how it came here.
+    """A deck at hand: `settings` say how to print it, `games` what its booklet holds, `story` how
+    it came here.
 
-    A deck that is `new` to its folder lies only in memory until `keep`; `aside` says that an old one makes room for it.
+    A deck that is `new` to its folder lies only in memory until `keep`; `aside` says that an old
+    one makes room for it.
     """
 
     deck: Deck
@@ -51,7 +55,9 @@ class Opened:
         return deck_file(self.folder)
 
     def keep(self, settings: PrintSettings) -> tuple[str, ...]:
-        """Put a new deck in its place, with the settings it is printed with, and return what was done."""
+        """Put a new deck in its place, with the settings it is printed with, and return what was
+        done.
+        """
         if not self.new:
             return ()
         spec = replace(self.deck.spec, print=settings)
@@ -59,11 +65,13 @@ class Opened:
         moved = keep(self.folder, text, self.aside)
         return (f"moved the old deck to {moved}",) if moved else ()
 
-    def refuse_unfit_backs(self, library: Library, sheet: str | None = None, backs: tuple[BackOption, ...] = ()) -> None:
-        """Refuse a deck just dealt whose squares do not fit the cards of `sheet` with the options `backs`.
+    def refuse_unfit_backs(
+        self, library: Library, sheet: str | None = None, backs: tuple[BackOption, ...] = ()
+    ) -> None:
+        """Refuse a deck just dealt whose squares do not fit the cards of `sheet`.
 
-        The deck's own sheet and options count where they are not given. A deck that has its marks already was printed
-        once; it is refused where it is printed, if at all.
+        The deck's own sheet and options of the backs count where none are given. A deck that
+        has its marks already was printed once; it is refused where it is printed, if at all.
 
         Raises:
             ReplikatError: The backs have no room; it says for how many squares they have.
@@ -78,7 +86,9 @@ def is_path(word: str) -> bool:
 
 
 def find_spec(word: str, library: Library) -> Path:
-    """Return the file that DECK names: a packaged or own spec, or a path to a spec, deck file or output folder."""
+    """Return the file that DECK names: a packaged or own spec, or a path to a spec, deck file or
+    output folder.
+    """
     if not is_path(word):
         return library.find("decks", word)
     path = Path(word)
@@ -88,7 +98,9 @@ def find_spec(word: str, library: Library) -> Path:
             raise ReplikatError(Fault(f"{path} holds no deck", f"expected {inside}"))
         return inside
     if not path.is_file():
-        raise ReplikatError(Fault(f"{path} does not exist", "expected a deck spec, a deck file or an output folder"))
+        raise ReplikatError(
+            Fault(f"{path} does not exist", "expected a deck spec, a deck file or an output folder")
+        )
     return path
 
 
@@ -103,14 +115,17 @@ def open_deck(
     effort: int | None = None,
     quiet: bool = True,
 ) -> Opened:
-    """Return the deck that DECK names; one that does not exist yet is dealt, and kept when it is printed.
+    """Return the deck that DECK names; one that does not exist yet is dealt.
+
+    It is kept when it is printed.
 
     Args:
         word: What was typed for DECK.
         library: Where data files lie.
         output: The folder in which the deck's folder lies; None for the usual one.
         seed: 64 hexadecimal digits from which a new deck is dealt.
-        new: Make another deck; without it a deck file already in the folder is used, if it is of the same spec.
+        new: Make another deck; without it a deck file already in the folder is used, if it is
+            of the same spec.
         number: That of one of many decks of a spec; it stands behind the name.
         effort: How long balance pairs are evened out, in looks at two squares.
         quiet: Show no progress of it on a terminal.
@@ -130,7 +145,9 @@ def open_deck(
     file = deck_file(folder)
     if spec.marks is not None:
         if seed or new:
-            raise ReplikatError(Fault(f"{path} is a finished deck", "name a spec for --seed or --new"))
+            raise ReplikatError(
+                Fault(f"{path} is a finished deck", "name a spec for --seed or --new")
+            )
         return _adopt(spec, source, folder, library)
     wanted = replace(spec, seed=seed or spec.seed)
     if os.path.lexists(file) and not new:
@@ -145,8 +162,13 @@ def open_deck(
 def _with_effort(spec: DeckSpec, effort: int) -> DeckSpec:
     """Return the spec with another effort for its groups of balance pairs."""
     if not any(group.balance == "pairs" for group in spec.squares):
-        raise ReplikatError(Fault(f"no squares of {spec.name} have balance pairs", "leave it out", field="--effort"))
-    groups = tuple(replace(group, effort=effort) if group.balance == "pairs" else group for group in spec.squares)
+        raise ReplikatError(
+            Fault(f"no squares of {spec.name} have balance pairs", "leave it out", field="--effort")
+        )
+    groups = tuple(
+        replace(group, effort=effort) if group.balance == "pairs" else group
+        for group in spec.squares
+    )
     return replace(spec, squares=groups)
 
 
@@ -179,11 +201,15 @@ def _refuse_waiting(folder: Path, library: Library) -> None:
 
 
 def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True) -> Opened:
-    """Return the deck in a file, if it is the one that is wanted; `checked` compares its marks with its seed."""
+    """Return the deck in a file, if it is the one that is wanted; `checked` compares its marks with
+    its seed.
+    """
     kept, source = read_deck_spec(file, library)
     folder = file.parent.parent
     if kept.marks is None:
-        raise ReplikatError(source.fault((), "no marks in this deck file", "it was edited; restore it from a copy"))
+        raise ReplikatError(
+            source.fault((), "no marks in this deck file", "it was edited; restore it from a copy")
+        )
     cure = "use --new to move it aside and make another, or -o for another folder"
     if kept.asks_for() != wanted.asks_for():
         found = f"{folder} holds another deck ({_describe(kept)}; asked for: {_describe(wanted)})"
@@ -194,26 +220,44 @@ def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True)
     if checked:
         refuse_other_marks(deck, source)
     story = [f"uses the deck in {file}"]
-    if replace(kept.print, lang=kept.print.languages) != replace(wanted.print, lang=wanted.print.languages):
-        story.append("prints it as it was first printed; the spec's own print settings differ: say them as options to use them")
-    return Opened(deck=deck, settings=kept.print, games=wanted.games, folder=folder, story=tuple(story))
+    if replace(kept.print, lang=kept.print.languages) != replace(
+        wanted.print, lang=wanted.print.languages
+    ):
+        story.append(
+            "prints it as it was first printed; the spec's own print settings differ: say"
+            " them as options to use them"
+        )
+    return Opened(
+        deck=deck, settings=kept.print, games=wanted.games, folder=folder, story=tuple(story)
+    )
 
 
 def _describe(spec: DeckSpec) -> str:
-    kinds = ("twins" if group.source == "twin" else f"{group.layout} {_balance(group)}" for group in spec.squares)
-    groups = " + ".join(f"{group.count} {kind}" for group, kind in zip(spec.squares, kinds, strict=True))
+    kinds = (
+        "twins" if group.source == "twin" else f"{group.layout} {_balance(group)}"
+        for group in spec.squares
+    )
+    groups = " + ".join(
+        f"{group.count} {kind}" for group, kind in zip(spec.squares, kinds, strict=True)
+    )
     return f"{spec.pack}, {groups}"
 
 
 def _balance(group: Group) -> str:
     """Return a group's balance and what else sets it apart from another."""
     balance = f"pairs at effort {group.effort}" if group.balance == "pairs" else group.balance
-    kept_off = " ".join(f"{position}:{'+'.join(cards)}" for position, cards in group.keep_off.items())
+    kept_off = " ".join(
+        f"{position}:{'+'.join(cards)}" for position, cards in group.keep_off.items()
+    )
     return f"{balance} without {kept_off}" if kept_off else balance
 
 
-def _deal(spec: DeckSpec, source: Source, folder: Path, library: Library, new: bool, quiet: bool) -> Opened:
-    """Deal a deck, in memory; a tiny pack may need more than one seed before no two squares are alike."""
+def _deal(
+    spec: DeckSpec, source: Source, folder: Path, library: Library, new: bool, quiet: bool
+) -> Opened:
+    """Deal a deck, in memory; a tiny pack may need more than one seed before no two squares are
+    alike.
+    """
     for tries_left in reversed(range(1 if spec.seed else TRIES)):
         seed = spec.seed or secrets.token_hex(32)
         try:
@@ -244,9 +288,15 @@ def _adopt(spec: DeckSpec, source: Source, folder: Path, library: Library) -> Op
     if file.exists():
         other, other_source = read_deck_spec(file, library)
         if load_deck(other, other_source, library).squares != deck.squares:
-            raise ReplikatError(Fault(f"{folder} holds another deck than {source.path}", "use -o for another folder"))
+            raise ReplikatError(
+                Fault(
+                    f"{folder} holds another deck than {source.path}", "use -o for another folder"
+                )
+            )
     else:
         refuse_orphans(folder)
     story = (f"uses the deck in {source.path}",)
     new = not file.exists()
-    return Opened(deck=deck, settings=spec.print, games=spec.games, folder=folder, story=story, new=new)
+    return Opened(
+        deck=deck, settings=spec.print, games=spec.games, folder=folder, story=story, new=new
+    )

@@ -25,13 +25,16 @@ def open_event(
 ) -> Planned:
     """Return the event that EVENT names, planned; the deck it names is looked for beside it.
 
-    A deck that has been made from a named spec, in the folder `output`, says in which languages it was printed.
+    A deck that has been made from a named spec, in the folder `output`, says in which languages it
+    was printed.
     """
     path = Path(word) if is_path(word) else library.find("events", word)
     if not path.is_file():
         raise ReplikatError(Fault(f"{path} does not exist", "expected an event"))
     event, source = read_event(path, library)
-    return plan_event(event, source, library, _deck(event, source, library, output), change, results)
+    return plan_event(
+        event, source, library, _deck(event, source, library, output), change, results
+    )
 
 
 def _deck(event: Event, source: Source, library: Library, output: Path | None) -> DeckSpec | None:
@@ -42,7 +45,9 @@ def _deck(event: Event, source: Source, library: Library, output: Path | None) -
     try:
         path = find_spec(word, library)
     except ReplikatError as error:
-        raise ReplikatError(*(source.fault(("deck",), fault.found, fault.expected) for fault in error.faults)) from None
+        raise ReplikatError(
+            *(source.fault(("deck",), fault.found, fault.expected) for fault in error.faults)
+        ) from None
     spec, _ = read_deck_spec(path, library)
     file = deck_file(home_of(spec, path, output))
     if spec.marks is not None or not file.is_file():

@@ -42,7 +42,9 @@ class Job:
     products: list[tuple[Path, bytes]] = field(default_factory=list)
 
     def add_paper(self, name: str, data: bytes, about: str = "", private: bool = False) -> Path:
-        """Take up a finished paper, or the pages of it that were asked for, corrected for the printer."""
+        """Take up a finished paper, or the pages of it that were asked for, corrected for the
+        printer.
+        """
         if self.printer:
             data = self._corrected(data, name, self.printer)
         if not self.pages:
@@ -66,7 +68,9 @@ class Job:
         )
 
     def _corrected(self, data: bytes, name: str, printer: "Profile") -> bytes:
-        """Return a paper corrected for the printer; where it would lose ink it stays as it is, and that is told."""
+        """Return a paper corrected for the printer; where it would lose ink it stays as it is, and
+        that is told.
+        """
         from replikat.recipes.printers import paper_for_printer
 
         try:
@@ -87,7 +91,9 @@ class Job:
         from replikat.press.locking import locked
 
         self.products[:] = [(path, locked(data, password)) for path, data in self.products]
-        self.report.say("note", "the files open with the password alone; whoever forgets it prints them again")
+        self.report.say(
+            "note", "the files open with the password alone; whoever forgets it prints them again"
+        )
 
     def work_through(self, steps: list[Step]) -> None:
         """Print one product after the other; a terminal shows which one."""
@@ -118,10 +124,11 @@ def start(
     pages: str | None = None,
     number: int | None = None,
 ) -> Job:
-    """Return the job that a command line asks for; what it says comes before the deck's own settings.
+    """Return the job that a command line asks for; what it says comes before the deck's own
+    settings.
 
-    `existing` demands a deck that has been made before, and so does `pages`, which names some pages of its papers.
-    `number` is that of one of many decks of a spec.
+    `existing` demands a deck that has been made before, and so does `pages`, which names some pages
+    of its papers. `number` is that of one of many decks of a spec.
     """
     numbers = numbers_in(pages)
     library = open_library(request.templates)
@@ -143,7 +150,9 @@ def start(
     seed = opened.deck.spec.seed
     if opened.new and seed and len(seed) < SEED_DIGITS and not request.quiet:
         warn_of_short_seed()
-    settings = _with_options(opened.settings, request.lang, sheet=sheet, theme=theme, word=word, faces=faces, backs=backs)
+    settings = _with_options(
+        opened.settings, request.lang, sheet=sheet, theme=theme, word=word, faces=faces, backs=backs
+    )
     for language in settings.languages:
         check_language(language, library)
     profile = None

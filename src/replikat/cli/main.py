@@ -29,7 +29,8 @@ SECTIONS = {
     "Deals": {
         "deals": "Print the deals of a deck: hand records, or a sheet for any ordinary pack.",
         "import": "Make a deck of the deals in a PBN file.",
-        "export": "Write the deals of a deck for other programs: PBN, LIN, CSV, JSON, dealing machines.",
+        "export": "Write the deals of a deck for other programs: PBN, LIN, CSV, JSON,"
+        " dealing machines.",
         "check": "Measure a deck: laws, balance, overlap.",
         "commit": "Bind the deals of a deck before play: one number to publish.",
         "prove": "Show after play that squares, or all, are what was bound; judge such a proof.",
@@ -39,7 +40,8 @@ SECTIONS = {
         "preflight": "Check any PDF for a press: each finding with page and cure.",
     },
     "Your own": {
-        "list": "List what there is of a kind: decks, packs, games, sheets, languages, themes, events ...",
+        "list": "List what there is of a kind: decks, packs, games, sheets, languages,"
+        " themes, events ...",
         "schema": "Print the JSON Schema of a kind of data file.",
         "init": "Make a folder for your own decks, sheets and themes.",
     },
@@ -48,7 +50,7 @@ COMMANDS = [name for section in SECTIONS.values() for name in section]
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command's module when the command is called, so that --help is quick."""
+    """A group that imports a command when it is called, so that --help is quick."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -77,7 +79,8 @@ class LazyGroup(click.Group):
 def replikat() -> None:
     """Print replicate decks: playing cards whose backs deal the same hands again, by hand.
 
-    DECK is the name of a deck (see: replikat list decks), or the path of a spec, a deck file or an output folder.
+    DECK is the name of a deck (see: replikat list decks), or the path of a spec, a deck file or an
+    output folder.
     """
 
 
@@ -87,7 +90,9 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run the command line and return its exit code; every fault of the input is a line on standard error."""
+    """Run the command line and return its exit code; every fault of the input is a line on standard
+    error.
+    """
     from replikat.errors import ReplikatError
 
     try:
@@ -111,13 +116,16 @@ def run(arguments: list[str] | None = None) -> int:
     except SystemExit:  # click's answer to a reader that has gone
         return 0
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's last flush stays quiet
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # so that Python's last flush stays quiet
         return 0
     except OSError as error:
         name = error.filename2 or error.filename
         place = f" ({name})" if name else ""
         click.echo(
-            f"replikat: {error.strerror or error}{place}; every file is whole, as it was before or new",
+            f"replikat: {error.strerror or error}{place}; every file is whole, as it was"
+            f" before or new",
             err=True,
         )
         return 1

@@ -1,4 +1,6 @@
-"""Many decks at once: equal copies for many tables, or different decks; what is finished is not made again."""
+"""Many decks at once: equal copies for many tables, or different decks; what is finished is not
+made again.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -110,7 +112,9 @@ def _print_copy(printing: Printing, folder: Path, word: str, number: int) -> Fin
     job = printing.job(f"{word} {number}")
     path, cards = print_fed(job, flip=printing.flip, inks=printing.inks)
     verify_cards(job, path, cards)
-    job.products[:] = [(path.with_stem(f"{path.stem}-{number}"), data) for path, data in job.products]
+    job.products[:] = [
+        (path.with_stem(f"{path.stem}-{number}"), data) for path, data in job.products
+    ]
     job.finish()
     return _entered(ledger, printing.mark, job)
 
@@ -170,7 +174,9 @@ def _print_deck(printing: Printing, folder: Path, number: int) -> Finished:
 # ---- both
 
 
-def _all(work: Callable[[int], Finished], count: int, jobs: int, name: str, quiet: bool) -> list[Finished]:
+def _all(
+    work: Callable[[int], Finished], count: int, jobs: int, name: str, quiet: bool
+) -> list[Finished]:
     """Return what all the work has made, in order; on a terminal it is counted."""
     finished: dict[int, Finished] = {}
     with progress(name, count, quiet) as bar:

@@ -1,4 +1,4 @@
-"""Options that are spelled the same in every command, and the headings under which help lists them."""
+"""Options that are spelled the same in every command, and the headings of the help."""
 
 import re
 from collections.abc import Callable
@@ -98,23 +98,30 @@ lang_option = option(
     help="Language (replikat list languages); may be repeated where papers come in several. "
     "The faces, and what is told, use the first.  [default: the deck's, or en]",
 )
-quiet_option = option(OUTPUT, "-q", "--quiet", is_flag=True, help="Say nothing but the answer and errors.")
+quiet_option = option(
+    OUTPUT, "-q", "--quiet", is_flag=True, help="Say nothing but the answer and errors."
+)
 json_option = option(OUTPUT, "--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 # ---- shared by some
 
 deck_argument: Decorator = click.argument("deck", metavar="DECK")
-output_option = path_option(DECK, "-o", "--output", help="Folder in which the deck's folder lies.  [default: output]")
+output_option = path_option(
+    DECK, "-o", "--output", help="Folder in which the deck's folder lies.  [default: output]"
+)
 sheet_option = option(PAPER, "--sheet", help="Sheet format (replikat list sheets).")
 theme_option = option(WHAT, "--theme", help="Theme of the backs (replikat list themes).")
 seed_option = option(DECK, "--seed", help="64 hexadecimal digits from which a new deck is dealt.")
-new_option = option(DECK, "--new", is_flag=True, help="Make another deck; the old folder is moved aside.")
+new_option = option(
+    DECK, "--new", is_flag=True, help="Make another deck; the old folder is moved aside."
+)
 effort_option = option(
     DECK,
     "--effort",
     type=click.IntRange(0, 100_000_000),
     metavar="N",
-    help="How long a new deck of balance pairs is evened out, in looks at two squares.  [default: the spec's, 60000]",
+    help="How long a new deck of balance pairs is evened out, in looks at two squares. "
+    " [default: the spec's, 60000]",
 )
 pages_option = option(
     WHAT,
@@ -124,7 +131,8 @@ pages_option = option(
 printer_option = option(
     PAPER,
     "--printer",
-    help="Correct every page for this printer (replikat list printers; replikat calibrate makes one).",
+    help="Correct every page for this printer (replikat list printers; replikat calibrate"
+    " makes one).",
 )
 paper_option = option(
     PAPER,
@@ -146,7 +154,9 @@ inks_option = option(
     show_default=True,
     help="Colours for screens, or for presses.",
 )
-word_option = option(WHAT, "--word", help="The word at the bottom of every back.  [default: Replikatkort]")
+word_option = option(
+    WHAT, "--word", help="The word at the bottom of every back.  [default: Replikatkort]"
+)
 faces_option = option(
     WHAT,
     "--faces",

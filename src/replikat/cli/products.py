@@ -35,7 +35,8 @@ def tell_other_print(job: Job) -> None:
         )
         job.report.say(
             "note",
-            f"this is not how the deck was first printed ({first}); a lost card is printed as it was then",
+            f"this is not how the deck was first printed ({first}); a lost card is printed"
+            f" as it was then",
         )
 
 
@@ -65,15 +66,21 @@ def print_everything(job: Job, games: Sequence[str], flip: Flip | None, inks: In
 
 
 def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> tuple[str, ...]:
-    """Return the ids of the games of the booklet: those named, or those of the deck's spec that so many can play."""
+    """Return the ids of the games of the booklet: those named, or those of the deck's spec that so
+    many can play.
+    """
     from replikat.recipes.booklets import played_by, refuse_players
     from replikat.recipes.games import game_named
 
     deck, library = job.opened.deck, job.library
     named = [name.strip() for word in games for name in word.split(",") if name.strip()]
     if games and not named:
-        raise ReplikatError(Fault(f"{games[0]!r} names no game", "names such as whist,hearts", field="--game"))
-    chosen = tuple(dict.fromkeys(game_named(game, deck, library) for game in named or job.opened.games))
+        raise ReplikatError(
+            Fault(f"{games[0]!r} names no game", "names such as whist,hearts", field="--game")
+        )
+    chosen = tuple(
+        dict.fromkeys(game_named(game, deck, library) for game in named or job.opened.games)
+    )
     if not chosen:
         job.report.say("note", "no games: add --game NAME (replikat list games)")
     if games and players is not None:
@@ -83,9 +90,13 @@ def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> 
 
 def codes_in(only: str | None) -> tuple[str, ...]:
     """Return the codes of the cards that --only names; () where it was not given."""
-    codes = tuple(code.strip() for code in only.split(",") if code.strip()) if only is not None else ()
+    codes = (
+        tuple(code.strip() for code in only.split(",") if code.strip()) if only is not None else ()
+    )
     if only is not None and not codes:
-        raise ReplikatError(Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only"))
+        raise ReplikatError(
+            Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only")
+        )
     return codes
 
 
@@ -122,11 +133,14 @@ def print_cards(
         "some" if codes or job.pages else "",
         press.level if press else "",
     ]
-    path = job.add(f"{'-'.join(['cards', *filter(None, parts)])}.pdf", printed.pdf, about_cards(printed))
+    path = job.add(
+        f"{'-'.join(['cards', *filter(None, parts)])}.pdf", printed.pdf, about_cards(printed)
+    )
     if press:
         job.report.say(
             "press",
-            f"built to {press.name}, self-checked; condition {press.intent.condition}, {press.ink} % of ink at most",
+            f"built to {press.name}, self-checked; condition {press.intent.condition},"
+            f" {press.ink} % of ink at most",
         )
     job.report.how_to_print(printed, side)
     return path, printed.pdf
@@ -141,7 +155,9 @@ def print_fed(
     order: str | None = None,
     first: int = 1,
 ) -> tuple[Path, bytes]:
-    """Print cards in the order in which the printer is fed; where that is by hand, with the picture of how to do it."""
+    """Print cards in the order in which the printer is fed; where that is by hand, with the picture
+    of how to do it.
+    """
     from replikat.recipes.routes import order_of
 
     fed = order_of(order, side, job.settings.sheet, job.printer, job.library)
@@ -154,7 +170,9 @@ def print_fed(
 
 
 def print_feeding(job: Job, flip: Flip | None, begins: int = 1) -> None:
-    """Print the page that shows how paper is put back for its second side; the backs begin with that sheet."""
+    """Print the page that shows how paper is put back for its second side; the backs begin with
+    that sheet.
+    """
     from replikat.recipes.routes import feeding
 
     job.add(
@@ -165,16 +183,21 @@ def print_feeding(job: Job, flip: Flip | None, begins: int = 1) -> None:
 
 
 def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:
-    """Print a booklet in one language; a game whose rules are not written in it is named, never mixed in."""
+    """Print a booklet in one language; a game whose rules are not written in it is named, never
+    mixed in.
+    """
     from replikat.recipes.booklets import booklet, written
 
     stem = "booklet" if wanted.guide or len(games) != 1 else games[0]
     name = _named(stem, language, wanted)
-    job.add_paper(f"{name}.pdf", booklet(job.opened.deck, job.settings, language, games, job.library, wanted))
+    job.add_paper(
+        f"{name}.pdf", booklet(job.opened.deck, job.settings, language, games, job.library, wanted)
+    )
     if wanted.format and FORMATS[wanted.format].imposed == "stitched":
         job.report.say(
             "print",
-            "at 100 %, on both sides, turned over the short edge; fold all sheets together, stitch through the fold",
+            "at 100 %, on both sides, turned over the short edge; fold all sheets"
+            " together, stitch through the fold",
         )
     for game in games:
         if game not in written(language, games, job.library):
@@ -193,7 +216,8 @@ def print_quick_cards(job: Job, language: str, games: Sequence[str], wanted: "Wa
     if wanted.format is None:
         job.report.say(
             "print",
-            f"{name}.pdf at 100 %, on both sides, turned over the long edge; cut once across and once down",
+            f"{name}.pdf at 100 %, on both sides, turned over the long edge; cut once"
+            f" across and once down",
         )
     for game in games:
         if game not in written(language, games, job.library, CARDS):
@@ -211,11 +235,15 @@ def print_scorecards(job: Job, language: str) -> None:
     from replikat.recipes.event_papers import deck_sheets
     from replikat.recipes.papers import stationery
 
-    data = deck_sheets(job.opened.deck, "duel", stationery(job.settings, language, job.library), job.library)
+    data = deck_sheets(
+        job.opened.deck, "duel", stationery(job.settings, language, job.library), job.library
+    )
     job.add_paper(f"scorecards-{language}.pdf", data)
 
 
-def print_records(job: Job, language: str, content: "Told | None" = None, form: "RecordForm" = "deals") -> None:
+def print_records(
+    job: Job, language: str, content: "Told | None" = None, form: "RecordForm" = "deals"
+) -> None:
     """Print the hand records in one language."""
     from replikat.recipes.papers import Told, records
 
@@ -233,7 +261,9 @@ def print_ordinary(job: Job, language: str, as_strips: bool = False) -> None:
 
 
 def print_proof(job: Job, language: str, square: int | None = None) -> None:
-    """Print the record of the proof square, or of the square asked for; a deck without one has none."""
+    """Print the record of the proof square, or of the square asked for; a deck without one has
+    none.
+    """
     from replikat.recipes.papers import proof
 
     shown = square or job.opened.deck.spec.proof
@@ -245,7 +275,9 @@ def print_proof(job: Job, language: str, square: int | None = None) -> None:
 
 
 def verify_cards(job: Job, path: Path, cards: bytes) -> None:
-    """Read the finished cards back and compare them with the deck; a fault is an error, whatever its cause."""
+    """Read the finished cards back and compare them with the deck; a fault is an error, whatever
+    its cause.
+    """
     from replikat.recipes.verify import verify
 
     verdict = verify(cards, job.opened.deck, job.settings, job.library)

@@ -24,7 +24,9 @@ Heard = Callable[[int, int], None]  # called with how much is done, and of how m
 
 
 @contextmanager
-def progress(label: str, length: int, quiet: bool, steps: Iterable[Step] | None = None) -> Iterator["ProgressBar[Step]"]:
+def progress(
+    label: str, length: int, quiet: bool, steps: Iterable[Step] | None = None
+) -> Iterator["ProgressBar[Step]"]:
     """Show a bar on the terminal's standard error as long as the block lasts, then clear it.
 
     Args:
@@ -64,7 +66,8 @@ def work_through(label: str, steps: list[Step], quiet: bool) -> None:
 
 @contextmanager
 def progress_heard(label: str, quiet: bool) -> Iterator[Heard]:
-    """Yield a function that shows what it hears as a bar, and begins anew where less is done than before.
+    """Yield a function that shows what it hears as a bar, and begins anew where less is done than
+    before.
 
     It is for work that itself tells how far it is, one job after another.
     """

@@ -11,7 +11,8 @@ from replikat.cli.decks import Opened
 from replikat.recipes.cards import CardsPrint
 
 _ROUTES = {
-    "stickers": ", try plain paper against a label sheet first; stick every label on the card that is named under it",
+    "stickers": ", try plain paper against a label sheet first; stick every label on the"
+    " card that is named under it",
     "inserts": "; every back goes behind the card that is named under it",
     "gutterfold": "; fold along the line so that the crosses meet, glue, cut",
 }
@@ -38,7 +39,7 @@ class Report:
         self._lines.append((label, text))
 
     def kept(self, story: tuple[str, ...]) -> None:
-        """Tell at once what was done to the deck's folder, so that it is said whatever comes after."""
+        """Tell at once what was done to the deck's folder, whatever comes after."""
         for line in story:
             if self._as_json:
                 self._story.append(line)
@@ -63,7 +64,7 @@ class Report:
             self.say("note", f"this grid is tight: crop marks are only {length} long on some sides")
 
     def tree(self) -> dict[str, Any]:
-        """Return the run as plain data: the deck, the files written with what they are, the notes."""
+        """Return the run as plain data: the deck, the files with what they are, the notes."""
         deck = self._opened.deck
         notes = [line for line in self._lines if line[0] != _WROTE]
         return {

@@ -48,26 +48,39 @@ class Shop:
             return None
         from replikat.recipes.pressroom import press_wish
 
-        return press_wish(self.pdfx, library, self.profile, self.condition, self.ink or MOST_INK, self.spot)
+        return press_wish(
+            self.pdfx, library, self.profile, self.condition, self.ink or MOST_INK, self.spot
+        )
 
     def check(self, beside: dict[str, bool], printer: bool) -> None:
-        """Refuse options that say nothing here; `beside` tells of the command's other options which were given.
+        """Refuse options that say nothing here; `beside` tells of the command's other options which
+        were given.
 
         `printer`: a printer's profile was asked for.
         """
         if printer and (self.service or self.pdfx):
-            raise click.UsageError("--printer corrects for a printer at home; leave it out of what goes to a shop")
+            raise click.UsageError(
+                "--printer corrects for a printer at home; leave it out of what goes to a shop"
+            )
         if self.service:
-            needless = [name for name, there in {**beside, **self._press_options()}.items() if there]
+            needless = [
+                name for name, there in {**beside, **self._press_options()}.items() if there
+            ]
             if needless:
                 names = ", ".join(needless)
-                raise click.UsageError(f"--service {self.service} says this itself; leave out {names}")
+                raise click.UsageError(
+                    f"--service {self.service} says this itself; leave out {names}"
+                )
         elif self.imprint is not None:
-            raise click.UsageError("--imprint stands on the box of a print service; name one with --service")
+            raise click.UsageError(
+                "--imprint stands on the box of a print service; name one with --service"
+            )
         elif self.pdfx is None:
             needless = [name for name, there in self._press_options(spot=True).items() if there]
             if needless:
-                raise click.UsageError(f"{needless[0]} belongs to a file for a press; ask for one with --pdfx x4")
+                raise click.UsageError(
+                    f"{needless[0]} belongs to a file for a press; ask for one with --pdfx x4"
+                )
         _check_text("--spot", self.spot, LONGEST_SPOT)
         _check_text("--imprint", self.imprint, LONGEST_IMPRINT)
         if self.spot and not self.spot.isascii():
@@ -123,7 +136,9 @@ def shopping(function: Callable[..., Any]) -> Callable[..., Any]:
             type=click.Choice(LEVELS),
             help="For a press: PDF/X-1a or PDF/X-4, in CMYK.",
         ),
-        path_option(SHOP, "--profile", help="With --pdfx: the ICC profile of your press instead of FOGRA39."),
+        path_option(
+            SHOP, "--profile", help="With --pdfx: the ICC profile of your press instead of FOGRA39."
+        ),
         option(
             SHOP,
             "--condition",
@@ -157,10 +172,13 @@ def print_service(job: "Job", shop: Shop, only: tuple[str, ...]) -> None:
     for product in order.products:
         job.add(product.name, product.data, product.about, product.private)
     card = order.plan.card
-    job.report.say("trim", f"{card.width:g} x {card.height:g} mm, bleed {order.plan.spec.bleed:.3f} mm")
+    job.report.say(
+        "trim", f"{card.width:g} x {card.height:g} mm, bleed {order.plan.spec.bleed:.3f} mm"
+    )
     if order.short > 0:
         job.report.say(
             "note",
-            f"the service keeps {order.short:.1f} mm more free of text than these cards do: look at its preview",
+            f"the service keeps {order.short:.1f} mm more free of text than these cards do:"
+            f" look at its preview",
         )
     job.report.say("next", f"tick {shop.service}-checklist.txt, line by line")

@@ -1,4 +1,6 @@
-"""Instant scores from a table of results: what a score on a square is worth, for players who compare at once."""
+"""Instant scores from a table of results: what a score on a square is worth, for players who
+compare at once.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection

@@ -79,7 +79,9 @@ def keep(folder: Path, text: bytes, aside: bool) -> Path | None:
         if moved:
             put_back(moved, folder)
         if isinstance(error, FileExistsError):
-            fault = Fault(f"another run has just put a deck in {folder}", "run again to print that one")
+            fault = Fault(
+                f"another run has just put a deck in {folder}", "run again to print that one"
+            )
             raise ReplikatError(fault) from None
         raise
     return moved

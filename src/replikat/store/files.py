@@ -12,7 +12,7 @@ PRIVATE = "private"  # the folder of a deck's secrets; its files are for their o
 
 
 def write_whole(path: Path, data: bytes) -> Path:
-    """Write a file beside its place and move it there; a failed run leaves what was there before."""
+    """Write a file beside its place and move it there; a failed run leaves what was there."""
     refuse_no_place(path)
     with _beside(path, data) as part:
         part.replace(path)
@@ -26,7 +26,9 @@ def write_once(path: Path, data: bytes) -> None:
             os.link(part, path)  # unlike a rename, a link never lands on an existing file
         except FileExistsError:
             raise
-        except OSError:  # a file system without links: claim the name, then move the whole file over the claim
+        except (
+            OSError
+        ):  # a file system without links: claim the name, then move the whole file over the claim
             path.touch(mode=0o600, exist_ok=False)
             try:
                 part.replace(path)
@@ -49,14 +51,18 @@ def refuse_no_place(path: Path) -> None:
 
 
 def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path]) -> None:
-    """Refuse files to be written that have no place, are what the run reads, or are one and the same; `-` is none."""
+    """Refuse files to be written that have no place, are what the run reads, or are one and the
+    same; `-` is none.
+    """
     taken = {path.resolve() for path in inputs}
     for path in outputs:
         if path is None or path == Path("-"):
             continue
         refuse_no_place(path)
         if path.resolve() in taken:
-            raise ReplikatError(Fault(f"{path} is read or written by this run already", "name another file"))
+            raise ReplikatError(
+                Fault(f"{path} is read or written by this run already", "name another file")
+            )
         taken.add(path.resolve())
 
 
@@ -65,7 +71,11 @@ def _beside(path: Path, data: bytes) -> Iterator[Path]:
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     except OSError as error:
-        cure = f"make the folder {path.parent} first" if isinstance(error, FileNotFoundError) else f"see who may write in {path.parent}"
+        cure = (
+            f"make the folder {path.parent} first"
+            if isinstance(error, FileNotFoundError)
+            else f"see who may write in {path.parent}"
+        )
         raise ReplikatError(Fault(f"{path} cannot be written ({error.strerror})", cure)) from None
     part = Path(name)
     try:

@@ -1,4 +1,4 @@
-"""The ledger of many decks: what is finished is not made again by a run that takes up a broken one."""
+"""The ledger of many decks: a run that takes up a broken one does not make them again."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,6 @@
-"""Work shared out among processes: each does its part number by number, and ends with the one that asked."""
+"""Work shared out among processes: each does its part number by number, and ends with the one that
+asked.
+"""
 
 import multiprocessing
 import os
@@ -18,10 +20,14 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def shared_out(work: Callable[[int], Made], numbers: Sequence[int], jobs: int) -> Iterator[tuple[int, Made]]:
-    """Yield number and result of every piece of work as it is finished; with one job all is done here, in order.
+def shared_out(
+    work: Callable[[int], Made], numbers: Sequence[int], jobs: int
+) -> Iterator[tuple[int, Made]]:
+    """Yield number and result of every piece of work as it is finished; with one job all is done
+    here, in order.
 
-    `work` must be picklable. ReplikatError is what the first failed piece of work said; the others end with it.
+    `work` must be picklable. ReplikatError is what the first failed piece of work said; the others
+    end with it.
     """
     shares = [share for first in range(jobs) if (share := numbers[first::jobs])]
     if len(shares) < 2:
@@ -58,7 +64,9 @@ def _heard(ready: Connection, waiting: dict[Connection, list[int]]) -> tuple[int
         left = waiting.pop(ready)
         if left:
             told = ", ".join(map(str, left[:5])) + (" ..." if len(left) > 5 else "")
-            raise ReplikatError(Fault(f"a process ended before its work was done ({told})", "run again to go on")) from None
+            raise ReplikatError(
+                Fault(f"a process ended before its work was done ({told})", "run again to go on")
+            ) from None
         return None
     if faults:
         raise ReplikatError(*faults)
@@ -68,7 +76,9 @@ def _heard(ready: Connection, waiting: dict[Connection, list[int]]) -> tuple[int
 
 def _work(work: Callable[[int], Made], share: Sequence[int], connection: Connection) -> None:
     """Do a share of the work, piece by piece, as long as there is somebody to tell."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; the one that asked ends the others
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # a terminal sends it to all; the one that asked ends the others
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # not in the middle of a file
     asking = multiprocessing.parent_process()
     for number in share:

@@ -60,13 +60,15 @@ def command(
 ) -> None:
     """Print the instruction booklet of DECK: how to deal from a square, and the rules of the games.
 
-    The games are those of the deck's spec, or those named with --game. The formats whose names end in -booklet are
-    printed on both sides, turned over the short edge, folded and stitched.
+    The games are those of the deck's spec, or those named with --game. The formats whose names end
+    in -booklet are printed on both sides, turned over the short edge, folded and stitched.
     """
     if cards and no_guide:
         raise click.UsageError("--cards has no guide to leave out; leave out --no-guide")
     if cards and page not in (None, CARD_PAGE):
-        message = f"--cards are cut from whole sheets, or come a side a page with --format {CARD_PAGE}"
+        message = (
+            f"--cards are cut from whole sheets, or come a side a page with --format {CARD_PAGE}"
+        )
         raise click.UsageError(message)
     from replikat.recipes.booklets import Wanted
 
@@ -77,6 +79,9 @@ def command(
         raise ReplikatError(fault)
     wanted = Wanted(page, large, not no_guide, players)
     print_one, name = (print_quick_cards, "quick cards") if cards else (print_booklet, "booklet")
-    steps = [Step(f"{name} {language}", partial(print_one, job, language, chosen, wanted)) for language in job.settings.languages]
+    steps = [
+        Step(f"{name} {language}", partial(print_one, job, language, chosen, wanted))
+        for language in job.settings.languages
+    ]
     job.work_through(steps)
     job.finish()

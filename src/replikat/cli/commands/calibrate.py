@@ -117,7 +117,8 @@ class Sheet:
     type=click.Choice(["both-sides", "faces-first", "faces-first-reversed"]),
     default="both-sides",
     show_default=True,
-    help="Does it turn the paper itself, or do you, with the backs in order or from the last to the first.",
+    help="Does it turn the paper itself, or do you, with the backs in order or from the"
+    " last to the first.",
 )
 @option(PAPER, "--note", default="", help="A note on the paper it was measured with.")
 @path_option(OUTPUT, "-o", "--output", help="Folder of the sheet.  [default: output]")
@@ -145,8 +146,8 @@ def command(
 ) -> None:
     """Measure a printer once, so that its backs lie behind their faces ever after.
 
-    Without readings the calibration sheet is printed, two sides of one paper. With the readings of all four stations
-    the printer profile NAME is kept, to be used with --printer NAME.
+    Without readings the calibration sheet is printed, two sides of one paper. With the readings of
+    all four stations the printer profile NAME is kept, to be used with --printer NAME.
     """
     if not is_folder_name(name):
         cure = f"expected {is_folder_name.__doc__}"
@@ -269,7 +270,9 @@ def _readings(texts: dict[str, str | None]) -> tuple[Readings, Margins]:
 
 
 def _numbers(text: str) -> list[float]:
-    """Return numbers between commas, or between semicolons where commas are decimal; [] for none such."""
+    """Return numbers between commas, or between semicolons where commas are decimal; [] for none
+    such.
+    """
     between = r"\s*;\s*" if ";" in text else r"\s*,\s*"
     parts = re.split(between, text.strip())
     try:
@@ -278,7 +281,9 @@ def _numbers(text: str) -> list[float]:
         return []
 
 
-def _faults_beyond(key: str, read: Sequence[float], expected: Sequence[float], most: float) -> list[Fault]:
+def _faults_beyond(
+    key: str, read: Sequence[float], expected: Sequence[float], most: float
+) -> list[Fault]:
     """Return a fault for every reading that is more than `most` mm from what is expected."""
     return [
         Fault(f"{mm:g} mm", f"expected about {wanted:g} mm", field=f"--{key}")

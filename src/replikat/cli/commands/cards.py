@@ -43,7 +43,8 @@ from replikat.model.themes import Inks
 @option(
     WHAT,
     "--pages",
-    help="Only these sheets, such as 3-4,7, by the number in their foot, each with its two sides; to print a spoilt one again.",
+    help="Only these sheets, such as 3-4,7, by the number in their foot, each with its two"
+    " sides; to print a spoilt one again.",
 )
 @theme_option
 @word_option
@@ -64,7 +65,8 @@ from replikat.model.themes import Inks
     "first",
     type=click.IntRange(1, 1000),
     default=1,
-    help="On labels and perforated stock: the first cell of the first sheet that is still there, row by row as the cards stand upright.",
+    help="On labels and perforated stock: the first cell of the first sheet that is still"
+    " there, row by row as the cards stand upright.",
 )
 @flip_option
 @inks_option
@@ -88,7 +90,8 @@ def command(
 ) -> None:
     """Print the cards of DECK: faces, and in register behind them the backs.
 
-    Print at 100 % ("actual size") on both sides of the paper; the foot of every sheet says over which edge to turn it.
+    Print at 100 % ("actual size") on both sides of the paper; the foot of every sheet says over
+    which edge to turn it.
     """
     if order == "two-files" and side != "both":
         raise click.UsageError("--order two-files prints both sides; leave out --side")

@@ -49,7 +49,8 @@ def command(
     quiet: bool,
     as_json: bool,
 ) -> int:
-    """Measure DECK: are the laws kept, how evenly do cards visit positions, how much do squares overlap.
+    """Measure DECK: are the laws kept, how evenly do cards visit positions, how much do squares
+    overlap.
 
     Nothing it says gives a deal away.
     """
@@ -85,8 +86,15 @@ def command(
 
 
 def _without_hands(report: "Report") -> "Report":
-    """Return the report without the value sums of groups so short that they would tell of single hands."""
-    groups = (group if group.squares[1] - group.squares[0] + 1 >= FEWEST_FOR_SUMS else replace(group, sums=()) for group in report.groups)
+    """Return the report without the value sums of groups so short that they would tell of single
+    hands.
+    """
+    groups = (
+        group
+        if group.squares[1] - group.squares[0] + 1 >= FEWEST_FOR_SUMS
+        else replace(group, sums=())
+        for group in report.groups
+    )
     return replace(report, groups=tuple(groups))
 
 
@@ -127,11 +135,17 @@ def _group_lines(group: "GroupReport", scale: str | None) -> Iterator[str]:
     for cards in group.kept_off:
         yield f"never dealt to {cards}"
     if group.source == "twin":
-        yield ("twins of the squares before them: who knows a square and how suits were exchanged knows its twin")
+        yield (
+            "twins of the squares before them: who knows a square and how suits were"
+            " exchanged knows its twin"
+        )
     elif group.source == "given":
         yield "given: nothing is known of how these deals came about"
     elif group.balance != "none":
-        yield ("balanced: who knows all squares but one can tell much of the last; for tournaments use balance: none")
+        yield (
+            "balanced: who knows all squares but one can tell much of the last; for"
+            " tournaments use balance: none"
+        )
     else:
         yield "independent: no square tells anything of another"
 

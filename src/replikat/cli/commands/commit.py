@@ -76,8 +76,8 @@ def command(
 ) -> None:
     """Bind the deals of DECK before play: print one number and a short text to publish.
 
-    The number binds every square and tells nothing of any; replikat prove shows after play that a square is what was
-    bound. A deck that does not exist yet is dealt first.
+    The number binds every square and tells nothing of any; replikat prove shows after play that a
+    square is what was bound. A deck that does not exist yet is dealt first.
     """
     if awaits is not None and public is not None:
         message = "--await comes before the public randomness is known, --public after it"
@@ -170,14 +170,19 @@ def _bind(opened: Opened, kept: Sealed | None, public: str | None) -> Bound:
     )
 
 
-def _publish(bound: Bound, library: Library, languages: Sequence[str], quiet: bool, as_json: bool) -> None:
+def _publish(
+    bound: Bound, library: Library, languages: Sequence[str], quiet: bool, as_json: bool
+) -> None:
     """Write the text to publish in every language, and print it in the first."""
     sealed = bound.sealed
     texts: dict[str, str] = {}
     for language in languages:
         words = load_language(language, library)
         texts[language] = announcement(bound.name, bound.code, bound.squares, sealed, words)
-    files = {language: write_whole(bound.folder / f"commitment-{language}.txt", text.encode()) for language, text in texts.items()}
+    files = {
+        language: write_whole(bound.folder / f"commitment-{language}.txt", text.encode())
+        for language, text in texts.items()
+    }
     if as_json:
         tree = {
             "deck": bound.name,

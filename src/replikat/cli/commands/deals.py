@@ -119,14 +119,18 @@ def command(
         print_one = partial(print_ordinary, as_strips=strips)
     else:
         print_one = _records(numbers, analysis, envelopes, curtain_cards)
-    steps = [Step(language, partial(print_one, job, language)) for language in job.settings.languages]
+    steps = [
+        Step(language, partial(print_one, job, language)) for language in job.settings.languages
+    ]
     job.work_through(steps)
     if word is not None:
         job.lock(word)
     job.finish()
 
 
-def _records(numbers: bool, analysis: bool, envelopes: bool, curtain_cards: bool) -> "Callable[[Job, str], None]":
+def _records(
+    numbers: bool, analysis: bool, envelopes: bool, curtain_cards: bool
+) -> "Callable[[Job, str], None]":
     """Return what prints the hand records, in the form that was asked for."""
     from replikat.recipes.papers import Told
 

@@ -21,8 +21,8 @@ UNLISTED = ("layouts", "palettes", "figures")
 def command(folder: Path, quiet: bool) -> None:
     """Make the folder DIR for your own decks, sheets, themes and games.
 
-    Files in it come before the packaged ones of the same name: use it with --templates DIR, or call it templates
-    and run replikat beside it.
+    Files in it come before the packaged ones of the same name: use it with --templates DIR, or call
+    it templates and run replikat beside it.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ReplikatError(Fault(f"{folder} exists and is not an empty folder", "name a new one"))

@@ -50,10 +50,11 @@ def command(
     different: int | None,
     jobs: int | None,
 ) -> None:
-    """Print everything for one deck: cards, booklet, score sheets, records; then read the cards back.
+    """Print everything for one deck: cards, booklet, score sheets, records; then read the cards
+    back.
 
-    Without DECK the deck standard-52 is printed. With --copies or --different a run that was broken off is taken up
-    again by the same command.
+    Without DECK the deck standard-52 is printed. With --copies or --different a run that was broken
+    off is taken up again by the same command.
     """
     if copies and different:
         raise click.UsageError("--copies are equal decks, --different are not; choose one")

@@ -37,7 +37,9 @@ from replikat.model.services import MOST_INK, PDFX, Level
 )
 @quiet_option
 @json_option
-def command(pdf: Path, level: Level | None, ink: int | None, bleed: float, quiet: bool, as_json: bool) -> int:
+def command(
+    pdf: Path, level: Level | None, ink: int | None, bleed: float, quiet: bool, as_json: bool
+) -> int:
     """Check any PDF for a press by the rules of PDF/X: each finding with its pages and its cure.
 
     This is our own check, not a certificate: the print shop's preflight has the last word.

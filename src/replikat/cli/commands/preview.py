@@ -44,7 +44,8 @@ Stamp = dict[Path, tuple[int, int]]
     "--watch",
     "watched",
     is_flag=True,
-    help="Draw again whenever the deck's file or one of your own data files changes; Ctrl-C ends it.",
+    help="Draw again whenever the deck's file or one of your own data files changes;"
+    " Ctrl-C ends it.",
 )
 @output_option
 @templates_option
@@ -62,9 +63,11 @@ def command(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Picture how DECK will look: contact sheets of faces and backs, a back at true size, a sheet against the light.
+    """Picture how DECK will look: contact sheets of faces and backs, a back at true size, a sheet
+    against the light.
 
-    The deals in the pictures are those of an example, never your own: nothing is dealt, and nothing given away.
+    The deals in the pictures are those of an example, never your own: nothing is dealt, and nothing
+    given away.
     """
     library = open_library(templates)
     path = find_spec(deck, library)
@@ -90,7 +93,9 @@ def command(
     )
 
 
-def _draw(path: Path, library: Library, output: Path | None, change: dict[str, str | None]) -> list[Path]:
+def _draw(
+    path: Path, library: Library, output: Path | None, change: dict[str, str | None]
+) -> list[Path]:
     """Draw every picture, then put all of them in place."""
     from replikat.recipes.preview import preview_of
 
@@ -102,7 +107,9 @@ def _draw(path: Path, library: Library, output: Path | None, change: dict[str, s
 
 
 def _draw_or_tell(draw: Callable[[], None]) -> None:
-    """Draw, or tell of the faults of a file that is just being written; the next change may cure them."""
+    """Draw, or tell of the faults of a file that is just being written; the next change may cure
+    them.
+    """
     try:
         draw()
     except ReplikatError as error:
@@ -111,13 +118,19 @@ def _draw_or_tell(draw: Callable[[], None]) -> None:
 
 
 def _files(path: Path, templates: Path | None) -> list[Path]:
-    """Return the files whose change is seen: the deck's own, and those of the user's folder of templates."""
+    """Return the files whose change is seen: the deck's own, and those of the user's folder of
+    templates.
+    """
     own = sorted(item for item in templates.rglob("*") if item.is_file()) if templates else []
     return [path, *own]
 
 
-def watch(files: Callable[[], Iterable[Path]], draw: Callable[[], None], wait: Callable[[], bool]) -> None:
-    """Draw at once and after every change of the files, until `wait`, which returns after a while, returns false."""
+def watch(
+    files: Callable[[], Iterable[Path]], draw: Callable[[], None], wait: Callable[[], bool]
+) -> None:
+    """Draw at once and after every change of the files, until `wait`, which returns after a while,
+    returns false.
+    """
     drawn = _stamps(files())
     draw()
     while wait():
@@ -128,7 +141,9 @@ def watch(files: Callable[[], Iterable[Path]], draw: Callable[[], None], wait: C
 
 
 def _stamps(files: Iterable[Path]) -> Stamp:
-    """Return when each file was last changed, and how long it is; one that is just being replaced is not there."""
+    """Return when each file was last changed, and how long it is; one that is just being replaced
+    is not there.
+    """
     stamps: Stamp = {}
     for path in files:
         try:

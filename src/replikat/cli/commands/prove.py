@@ -44,7 +44,9 @@ from replikat.templates import library as open_library
     is_flag=True,
     help="The whole deck, with its seed: after this no square is secret.",
 )
-@path_option(QUESTION, "--check", "proof", metavar="FILE", help="Judge a proof instead of making one.")
+@path_option(
+    QUESTION, "--check", "proof", metavar="FILE", help="Judge a proof instead of making one."
+)
 @option(
     QUESTION,
     "--commitment",
@@ -66,7 +68,8 @@ def command(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Show after play that squares of DECK, or all of it, are what was bound before; or judge such a proof.
+    """Show after play that squares of DECK, or all of it, are what was bound before; or judge such
+    a proof.
 
     A proof of some squares tells nothing of the others.
     """
@@ -77,7 +80,10 @@ def command(
         _judge(proof, library, commitment, as_json)
         return
     if deck is None or bool(squares) == whole or commitment is not None:
-        raise click.UsageError("name DECK and its squares (--square 3), or --all; or a proof to judge (--check FILE, --commitment NUMBER)")
+        raise click.UsageError(
+            "name DECK and its squares (--square 3), or --all; or a proof to judge"
+            " (--check FILE, --commitment NUMBER)"
+        )
     opened = existing_deck(deck, library, output)
     count = len(opened.deck.squares)
     unknown = [number for number in squares if number > count]

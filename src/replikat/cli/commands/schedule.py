@@ -109,7 +109,9 @@ def command(
     begin = first or 1
     schedule = planned.schedule
     if begin > len(schedule.rounds):
-        raise ReplikatError(Fault(f"round {begin}", f"the event has {len(schedule.rounds)}", field="--from"))
+        raise ReplikatError(
+            Fault(f"round {begin}", f"the event has {len(schedule.rounds)}", field="--from")
+        )
     texts = [(table, schedule_csv(schedule, begin)), (template, template_csv(schedule, begin))]
     for path, text in texts:
         if path == STANDARD:
@@ -160,7 +162,9 @@ def _write_template(path: Path, text: str) -> None:
 # ---- in the terminal
 
 
-def _lines(planned: Planned, verdict: Judgement, first: int, change: Change | None) -> Iterator[str]:
+def _lines(
+    planned: Planned, verdict: Judgement, first: int, change: Change | None
+) -> Iterator[str]:
     schedule = planned.schedule
     yield from _heading(planned)
     wide = max(len(name) for name in schedule.people)
@@ -181,46 +185,69 @@ def _lines(planned: Planned, verdict: Judgement, first: int, change: Change | No
 
 def _heading(planned: Planned) -> Iterator[str]:
     event, schedule = planned.event, planned.schedule
-    how = f", {event.movement_name}" if event.use == "tournament" else ""
-    yield f"{event.name or planned.source.path.stem}: {event.use}{how}, {event.game}, {len(event.entries)} {event.moving}"
-    squares = len({sitting.square for sitting in schedule.sittings})
-    deck = " ".join(part for part in (event.deck, schedule.code) if part)
-    told = [
+    name = event.name or planned.source.path.stem
+    use = f"{event.use}, {event.movement_name}" if event.use == "tournament" else event.use
+    yield f"{name}: {use}, {event.game}, {len(event.entries)} {event.moving}"
+    squares = {sitting.square for sitting in schedule.sittings}
+    facts = [
         _many(len(schedule.rounds), "round"),
-        _many(squares, "square"),
+        _many(len(squares), "square"),
         f"{schedule.minutes:g} minutes a square",
+        _when(schedule),
     ]
-    yield ", ".join([*told, _when(schedule), *([f"deck {deck}"] if deck else [])])
+    deck = " ".join(part for part in (event.deck, schedule.code) if part)
+    if deck:
+        facts.append(f"deck {deck}")
+    yield ", ".join(facts)
     if schedule.spare:
         yield f"not needed: square {', '.join(map(str, schedule.spare))}"
 
 
 def _when(schedule: Schedule) -> str:
     """Return when it begins and ends, or how long it takes where no start is given."""
-    return f"{schedule.end} minutes in all" if schedule.opens is None else f"{schedule.clock(0)} to {schedule.clock(schedule.end)}"
+    if schedule.opens is None:
+        return f"{schedule.end} minutes in all"
+    return f"{schedule.clock(0)} to {schedule.clock(schedule.end)}"
 
 
-def _round(schedule: Schedule, round_: Round, wide: int, in_pairs: bool) -> Iterator[str]:
-    """Yield the lines of a round: one for squares that the same people play one after the other at the same seats.
+def _round(schedule: Schedule, round_: Round, name_width: int, in_pairs: bool) -> Iterator[str]:
+    """Yield the lines of a round.
 
-    In an event of pairs their names stand behind the people.
+    Squares that the same people play one after the other at the same seats share a line. In an
+    event of pairs their names stand behind the people.
     """
     yield ""
     yield f"round {round_.number}  {schedule.span(round_.start, round_.end)}"
-    by_table = sorted(round_.sittings, key=lambda one: (one.table, one.start))
-    long = len("+120 min" if schedule.opens is None else "19:00")
-    for (table, seats, _), group in groupby(by_table, key=lambda one: (one.table, one.seats, one.section)):
-        sittings = list(group)
-        held = "  ".join(f"{seat} {name:<{wide}}" for seat, name in seats)
-        relay = f"  deck {sittings[0].deck}" if sittings[0].deck != table else ""
-        pairs = f"  ({' - '.join(dict.fromkeys(schedule.owners[name] for _, name in seats))})" if in_pairs else ""
-        yield f"  {schedule.clock(sittings[0].start):>{long}}  table {table:<2} {_squares(sittings):<12} {held}{pairs}{relay}"
+    by_table = sorted(round_.sittings, key=lambda sitting: (sitting.table, sitting.start))
+    for _, group in groupby(by_table, key=_who_and_where):
+        yield f"  {_sittings_line(schedule, list(group), name_width, in_pairs)}"
     if round_.resting:
         yield f"  rests: {', '.join(round_.resting)}"
     for pause in schedule.pauses:
         if pause.after == round_.number:
             yield ""
             yield f"break  {schedule.span(pause.start, pause.end)}"
+
+
+def _who_and_where(sitting: Sitting) -> tuple[object, ...]:
+    return sitting.table, sitting.seats, sitting.section
+
+
+def _sittings_line(
+    schedule: Schedule, sittings: list[Sitting], name_width: int, in_pairs: bool
+) -> str:
+    """Return the line of sittings of the same people at one table, one after the other."""
+    first = sittings[0]
+    clock_width = len("+120 min" if schedule.opens is None else "19:00")
+    clock = f"{schedule.clock(first.start):>{clock_width}}"
+    seats = "  ".join(f"{seat} {name:<{name_width}}" for seat, name in first.seats)
+    line = f"{clock}  table {first.table:<2} {_squares(sittings):<12} {seats}"
+    if in_pairs:
+        pairs = dict.fromkeys(schedule.owners[name] for _, name in first.seats)
+        line += f"  ({' - '.join(pairs)})"
+    if first.deck != first.table:  # a relay: another table's deck
+        line += f"  deck {first.deck}"
+    return line
 
 
 def _squares(sittings: list[Sitting]) -> str:
@@ -232,30 +259,38 @@ def _squares(sittings: list[Sitting]) -> str:
 
 def _judgement(schedule: Schedule, verdict: Judgement) -> Iterator[str]:
     yield "judgement"
-    for word, spread in (
-        ("partners", verdict.partners),
-        ("opponents", verdict.opponents),
-        ("compared", verdict.compared),
-    ):
+    spreads = {
+        "partners": verdict.partners,
+        "opponents": verdict.opponents,
+        "compared": verdict.compared,
+    }
+    for word, spread in spreads.items():
         if spread.pairs:
             yield f"  {word:<10} {spread}"
-    for name, told in _by_entry(schedule, verdict):
-        yield f"  {name:<10} {told}"
+    for name, text in _by_entry(schedule, verdict):
+        yield f"  {name:<10} {text}"
     if verdict.replays:
         yield f"  {'replays':<10} {verdict.replays}, at least {verdict.gap} squares apart"
-    for flaw in verdict.flaws or ("none",):
-        yield f"  {'flaw':<10} {flaw}" if verdict.flaws else f"  {'flaws':<10} {flaw}"
+    for flaw in verdict.flaws:
+        yield f"  {'flaw':<10} {flaw}"
+    if not verdict.flaws:
+        yield f"  {'flaws':<10} none"
 
 
 def _by_entry(schedule: Schedule, verdict: Judgement) -> Iterator[tuple[str, str]]:
-    """Yield seats held and rounds sat out, in one line for people of an entry who did the same."""
+    """Yield seats taken and rounds sat out, in one line for people of an entry who did the same."""
     for entry in schedule.entries:
-        told = {}
-        for name in entry.members:
-            seats = " ".join(f"{seat} {count}" for seat, count in sorted(verdict.seats[name].items()))
-            rests = f"sits out {verdict.rested[name]}" if verdict.rested[name] else ""
-            told[name] = ", ".join(part for part in (seats, rests) if part)
-        yield from (told.items() if len(set(told.values())) > 1 else [(entry.name, next(iter(told.values())))])
+        texts = {name: _seats_and_rests(name, verdict) for name in entry.members}
+        if len(set(texts.values())) > 1:
+            yield from texts.items()
+        else:
+            yield entry.name, next(iter(texts.values()))
+
+
+def _seats_and_rests(name: str, verdict: Judgement) -> str:
+    seats = " ".join(f"{seat} {count}" for seat, count in sorted(verdict.seats[name].items()))
+    rests = f"sits out {verdict.rested[name]}" if verdict.rested[name] else ""
+    return ", ".join(part for part in (seats, rests) if part)
 
 
 def _many(count: int, word: str) -> str:

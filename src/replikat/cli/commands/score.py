@@ -46,7 +46,9 @@ SHOWN = 2  # decimals in the terminal
     help="Show only this square; may be repeated.",
 )
 @paper_option
-@path_option(OUTPUT, "--csv", "gains", help="Write every result with its gain as CSV; - is standard output.")
+@path_option(
+    OUTPUT, "--csv", "gains", help="Write every result with its gain as CSV; - is standard output."
+)
 @path_option(OUTPUT, "--ranking", help="Write the ranking as CSV; - is standard output.")
 @path_option(OUTPUT, "--pdf", help="Write the report with its plots.")
 @templates_option
@@ -66,17 +68,22 @@ def command(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Compare the results of an event: the ranking, square by square who gained, and how much of it was luck.
+    """Compare the results of an event: the ranking, square by square who gained, and how much of it
+    was luck.
 
-    RESULTS is the table that replikat schedule --template wrote, filled in with any spreadsheet (.csv), or .yaml. Wrong
-    rows are named, one a line, and the others are shown as they stand; files are written when all rows are right.
+    RESULTS is the table that replikat schedule --template wrote, filled in with any spreadsheet
+    (.csv), or .yaml. Wrong rows are named, one a line, and the others are shown as they stand;
+    files are written when all rows are right.
     """
     if [gains, ranking].count(STANDARD) + as_json > 1:
         message = "--csv -, --ranking - and --json all go to standard output; choose one"
         raise click.UsageError(message)
     library = open_library(templates)
     if not results.is_file():
-        cure = f"expected the table of results; replikat schedule {event} --template {results} writes an empty one"
+        cure = (
+            f"expected the table of results; replikat schedule {event} --template"
+            f" {results} writes an empty one"
+        )
         raise ReplikatError(Fault(f"{results} does not exist", cure))
     with progress("comparing", 1, quiet):
         planned = open_event(event, library, None, results)
@@ -120,12 +127,14 @@ def _warn(scored: Scored) -> None:
 
 
 def _lines(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
-    event, given = scored.planned.event, scored.entered
+    event, entry = scored.planned.event, scored.entered
     name = event.name or scored.planned.source.path.stem
-    yield f"{name}: {event.use}, {event.game}, {len(event.entries)} {event.moving}, by {scored.scoring.method}"
-    entered = len(given.results)
-    yield f"{entered} of {entered + len(given.missing)} results" + (f", {len(given.faults)} wrong" if given.faults else "")
-    if not given.results:
+    entries = f"{len(event.entries)} {event.moving}"
+    yield f"{name}: {event.use}, {event.game}, {entries}, by {scored.scoring.method}"
+    right, wrong = len(entry.results), len(entry.faults)
+    counts = f"{right} of {right + len(entry.missing)} results"
+    yield f"{counts}, {wrong} wrong" if wrong else counts
+    if not entry.results:
         return
     for title, standings in (("ranking", scored.standings), ("persons", scored.persons)):
         if standings:
@@ -141,19 +150,28 @@ def _lines(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
             yield from _comparison(comparison, bool(scored.matches))
     yield ""
     yield from luck_lines(scored.luck)
-    for one in given.corrections:
-        sitting = one.place.sitting
-        where = f"square {sitting.square}, round {one.place.round}, table {sitting.table}, {one.place.seat} {one.place.name}"
-        yield f"corrected: {where}: {one.was} to {one.now}" + (f" ({one.note})" if one.note else "")
+    for correction in entry.corrections:
+        place, sitting = correction.place, correction.place.sitting
+        board = f"square {sitting.square}, round {place.round}, table {sitting.table}"
+        change = f"{correction.was} to {correction.now}"
+        note = f" ({correction.note})" if correction.note else ""
+        yield f"corrected: {board}, {place.seat} {place.name}: {change}{note}"
 
 
 def _ranking(scored: Scored, standings: tuple[Standing, ...]) -> Iterator[str]:
-    wide = max(len(one.name) for one in standings)
-    by_total = scored.scoring.rank_by == "total"
-    for one in standings:
-        mean = f"{plain(one.percent, SHOWN)} %" if one.percent is not None else "" if by_total else f"mean {_signed(one.mean)}"
-        broken = f"  [{', '.join(plain(value, SHOWN) for value in one.broken)}]" if one.broken else ""
-        yield f"  {one.label:>4}  {one.name:<{wide}}  {_signed(one.points):>9}  {mean:>12}  of {one.plays}{broken}"
+    name_width = max(len(standing.name) for standing in standings)
+    for standing in standings:
+        mean = ""
+        if standing.percent is not None:
+            mean = f"{plain(standing.percent, SHOWN)} %"
+        elif scored.scoring.rank_by != "total":
+            mean = f"mean {_signed(standing.mean)}"
+        who = f"{standing.label:>4}  {standing.name:<{name_width}}"
+        line = f"  {who}  {_signed(standing.points):>9}  {mean:>12}  of {standing.plays}"
+        if standing.broken:
+            values = ", ".join(plain(value, SHOWN) for value in standing.broken)
+            line += f"  [{values}]"
+        yield line
 
 
 def _match(match: Match, squares: tuple[int, ...]) -> Iterator[str]:
@@ -161,26 +179,34 @@ def _match(match: Match, squares: tuple[int, ...]) -> Iterator[str]:
     yield f"{match.home} - {match.away}: {plain(home, SHOWN)} : {plain(away, SHOWN)}"
     for square in match.squares:
         if not squares or square.deal in squares:
-            yield f"  square {square.deal:<3} {plain(square.home, SHOWN):>8} : {plain(square.away, SHOWN)}"
+            score = f"{plain(square.home, SHOWN):>8} : {plain(square.away, SHOWN)}"
+            yield f"  square {square.deal:<3} {score}"
 
 
 def _comparison(comparison: Comparison, in_match: bool) -> Iterator[str]:
-    """Yield who held the cards of a seat, what was written down, and what it is worth (of matches the match says it)."""
+    """Yield who held the cards of a seat, what was written down, and what it is worth.
+
+    Of a square in a match the match says what it is worth.
+    """
     section = f"  {section_name(comparison.section)}" if comparison.section else ""
     yield f"square {comparison.deal}  {side_name(comparison.side)}{section}"
     for result, points in sorted(comparison.gains, key=lambda gain: -(gain.points or 0)):
         gained = "" if points is None or in_match else _signed(points)
+        holders = JOIN.join(result.holders)
+        score = score_text(result.score)
         table = f"{result.round}.{result.table}"
-        yield f"  {table:>6}  {score_text(result.score):>8}  {gained:>9}  {JOIN.join(result.holders)}"
+        yield f"  {table:>6}  {score:>8}  {gained:>9}  {holders}"
 
 
 def luck_lines(luck: Luck) -> Iterator[str]:
-    """Yield the luck line."""
+    """Yield how much of the results was luck, or that there are too few to say."""
     if luck.cards is None or luck.play is None:
-        few = f"{luck.comparisons} comparisons in {luck.deals} deals; it takes {FEWEST_COMPARISONS} in {FEWEST_DEALS}"
-        yield f"luck: too few deals to say ({few})"
+        counts = f"{luck.comparisons} comparisons in {luck.deals} deals"
+        fewest = f"it takes {FEWEST_COMPARISONS} in {FEWEST_DEALS}"
+        yield f"luck: too few deals to say ({counts}; {fewest})"
         return
-    yield f"luck: {_percent(luck.cards)} of the spread of the results came from the cards, {_percent(luck.play)} from the play"
+    cards, play = _percent(luck.cards), _percent(luck.play)
+    yield f"luck: {cards} of the spread of the results came from the cards, {play} from the play"
     if luck.players is not None:
         yield f"      lasting differences between players: {_percent(luck.players)}"
 

@@ -85,11 +85,13 @@ def command(
     sheet: str | None,
     pages: str | None,
 ) -> None:
-    """Print score sheets: blank ones for a deck, or fitted to an event, with its names, squares, rounds and tables.
+    """Print score sheets: blank ones for a deck, or fitted to an event, with its names, squares,
+    rounds and tables.
 
-    Kinds: duel and rotation (one sheet for the evening), table (a slip for every table and round), traveller (a slip for
-    every square), player (everybody's own card), team (for matches and groups), ranking, and working (a game's own
-    sheet to count on). An event's sheets lie in a folder of its name.
+    Kinds: duel and rotation (one sheet for the evening), table (a slip for every table and round),
+    traveller (a slip for every square), player (everybody's own card), team (for matches and
+    groups), ranking, and working (a game's own sheet to count on). An event's sheets lie in a
+    folder of its name.
     """
     library = open_library(request.templates)
     if is_event(request.deck, library):
@@ -122,16 +124,22 @@ def command(
         own = stationery(job.settings, language, library)
         sheet_paper = on_paper(own, PAPERS.get(paper or ""))
         for kind in kinds_asked(kinds, ("duel",)):
-            steps.append(Step(f"{kind} {language}", partial(print_kind, kind, language, sheet_paper)))
+            steps.append(
+                Step(f"{kind} {language}", partial(print_kind, kind, language, sheet_paper))
+            )
     job.work_through(steps)
     job.finish()
 
 
 def is_event(word: str, library: Library) -> bool:
-    """Return whether DECK|EVENT names an event: a file that has the key `use`, or else a name that no deck bears."""
+    """Return whether DECK|EVENT names an event: a file that has the key `use`, or else a name that
+    no deck bears.
+    """
     if not is_path(word):
         if library.has("events", word) and library.has("decks", word):
-            raise ReplikatError(Fault(f"{word} is a deck and an event", "name the file of one of them"))
+            raise ReplikatError(
+                Fault(f"{word} is a deck and an event", "name the file of one of them")
+            )
         return library.has("events", word)
     path = Path(word)
     if not path.is_file():
@@ -146,7 +154,9 @@ def _name(kind: str, language: str, fillable: bool) -> str:
     return f"{'-'.join(part for part in parts if part)}.pdf"
 
 
-def _print_event(request: Request, kinds: tuple[str, ...], paper: str | None, fillable: bool, library: Library) -> None:
+def _print_event(
+    request: Request, kinds: tuple[str, ...], paper: str | None, fillable: bool, library: Library
+) -> None:
     """Print the sheets of an event into a folder of its name."""
     planned = open_event(request.deck, library, output=request.output)
     folder = (request.output or USUAL_FOLDER) / planned.source.path.stem
@@ -160,7 +170,9 @@ def _print_event(request: Request, kinds: tuple[str, ...], paper: str | None, fi
     chosen = kinds_asked(kinds, usual_kinds(planned))
     steps: list[Step] = []
     for language in request.lang or planned.languages:
-        steps += [Step(f"{kind} {language}", partial(print_kind, kind, language)) for kind in chosen]
+        steps += [
+            Step(f"{kind} {language}", partial(print_kind, kind, language)) for kind in chosen
+        ]
     work_through("printing", steps, request.quiet)
     folder.mkdir(parents=True, exist_ok=True)
     for path, data in products:

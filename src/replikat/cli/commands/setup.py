@@ -105,7 +105,8 @@ def command(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Set a square up for GAME, a game by its name in any language: how it is done, and which cards lie where.
+    """Set a square up for GAME, a game by its name in any language: how it is done, and which cards
+    lie where.
 
     It tells a deal: nobody who reads it can play that square.
     """
@@ -166,7 +167,9 @@ def _lines(start: "Start", opened: Opened, words: "Catalogue") -> Iterator[str]:
     yield start_title(start, words)
     yield f"{deck.name}  {deck.code}  {words.phrase('square', n=start.square)}"
     yield ""
-    for step in numbered(setup_steps(start.setup, words, start.semi, start.game.turn, start.parameters)):
+    for step in numbered(
+        setup_steps(start.setup, words, start.semi, start.game.turn, start.parameters)
+    ):
         yield from _wrapped(step, "   ", "")
     yield ""
     zones = list(zones_told(start, deck.pack, words))

@@ -45,7 +45,9 @@ def command(
     lang: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Count a deal of GAME and show the working: from a small YAML file, from standard input (-), or as typed.
+    """Count a deal of GAME and show the working.
+
+    The deal is a small YAML file, comes from standard input (-), or is typed.
 
     \b
     Typed, for example:

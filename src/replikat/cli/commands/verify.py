@@ -66,8 +66,9 @@ def command(
 ) -> int:
     """Read PDF back from what is drawn on it and compare it with DECK.
 
-    Without DECK the file must be sound in itself: every card once, every square complete, the code right. Files that were
-    saved anew or made into pictures (300 dpi, a little askew) are read too; what cannot be read is told, never guessed.
+    Without DECK the file must be sound in itself: every card once, every square complete, the code
+    right. Files that were saved anew or made into pictures (300 dpi, a little askew) are read too;
+    what cannot be read is told, never guessed.
     """
     from replikat.recipes.verify import verify
 
