@@ -10,7 +10,10 @@ from replikat.model.geometry import Matrix, Point
 from replikat.model.printer import Correction
 from replikat.model.sheet_spec import Flip, Paper
 from replikat.recipes.printers import calibration
+from replikat.specs.loaders import load_theme
 from support import LIBRARY
+
+PALETTE = load_theme("plain", LIBRARY)[1]
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ def middle(part: tuple[Point, ...]) -> Point:
 
 def read_sheet(printer: SimulatedPrinter, paper: Paper) -> Readings:
     """Print a calibration sheet, hold it against a lamp and read all that it asks for, to a tenth of a millimetre."""
-    front, back = read_pages(calibration(paper, printer.flip, "en", LIBRARY))
+    front, back = read_pages(calibration(paper, printer.flip, "en", PALETTE, LIBRARY))
     stations = {
         station: Point(
             *(read_scale(printer, paper, front, back, scale_off(station, axis, paper.width, paper.height), axis) for axis in AXES)

@@ -27,9 +27,10 @@ from replikat.model.parts import Parts, parts_of
 from replikat.model.print_settings import BackOption
 from replikat.model.sheet import SheetPlan
 from replikat.model.squares import Layout
+from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen
-from replikat.recipes.cards import figures_of, fonts_folder, ornaments, printed_cards
+from replikat.recipes.cards import figures_of, ornaments, printed_cards
 from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_figure, load_language, load_layout, load_pack, load_sheet, load_theme
 from support import LIBRARY, SEED, packaged_deck, print_cards

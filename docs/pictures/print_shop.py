@@ -12,6 +12,7 @@ from replikat.model.sheet_spec import Paper
 from replikat.press.contact import faint
 from replikat.recipes.cards import cards_pdf
 from replikat.recipes.printers import calibration
+from replikat.specs.loaders import load_theme
 from replikat.templates import Library
 
 A4 = Paper("A4", 210, 297)
@@ -44,7 +45,7 @@ def trouble(deck: Deck, library: Library, pages: Pages) -> list[Image.Image]:
 
 def lamp(library: Library, pages: Pages) -> list[Image.Image]:
     """Return a calibration sheet against the light, and one of its scales enlarged."""
-    pdf = calibration(A4, "long", "en", library)
+    pdf = calibration(A4, "long", "en", load_theme("plain", library)[1], library)
     whole = against_light(*pages(pdf, 40))
     dpi = 300
     front, back = pages(pdf, dpi)

@@ -16,7 +16,8 @@ from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import LONGEST_PATH, Outline, Page, Word, read_pages
 from replikat.model.code import symbol
 from replikat.model.geometry import Point, Rect
-from replikat.recipes.cards import cards_pdf, fonts_folder, printed_cards
+from replikat.press.fonts import fonts_folder
+from replikat.recipes.cards import cards_pdf, printed_cards
 from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_figure, load_sheet, load_theme
 from support import LIBRARY, packaged_deck

@@ -19,8 +19,9 @@ from replikat.model.geometry import Rect
 from replikat.model.parts import Parts
 from replikat.model.setups import SetupName
 from replikat.model.squares import Layout, Position
+from replikat.model.units import POINT
 from replikat.play.steps import setup_steps
-from replikat.press.formats import FORMATS, POINT, PageShape
+from replikat.press.formats import FORMATS, PageShape
 from replikat.press.imposing import stitched
 from replikat.recipes.decks import back_plan
 from replikat.specs import loaders

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Outline, Page, Word, read_pages, turn_page
 from replikat.model.geometry import Point, Rect
+from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import fonts_folder
 from replikat.specs.loaders import load_palette
 from support import LIBRARY
 from witness import MM, edited, fresh_path, printed

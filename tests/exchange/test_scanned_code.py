@@ -16,9 +16,9 @@ from replikat.exchange.scanned_pages import Scan, about, turned
 from replikat.model.back import CODE_HIGH
 from replikat.model.code import LENGTH, SIGNS, check_sign
 from replikat.model.geometry import Point, Rect
-from replikat.press.fonts import CAP, FILES, width
+from replikat.press.fonts import CAP, FILES, fonts_folder, width
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import fonts_folder, ornaments
+from replikat.recipes.cards import ornaments
 from replikat.recipes.decks import back_plan
 from replikat.specs.loaders import load_sheet, load_theme
 from support import LIBRARY

@@ -12,8 +12,9 @@ from replikat.exchange.scanned_faces import Album, FaceRead, read_scanned_face
 from replikat.exchange.scanned_pages import Scan, about, turned
 from replikat.model.geometry import IDENTITY, Rect
 from replikat.model.print_settings import PrintSettings
+from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import face_set, figures_of, fonts_folder
+from replikat.recipes.cards import face_set, figures_of
 from replikat.recipes.scans import album
 from replikat.specs.loaders import load_figure, load_language, load_pack, load_sheet, load_theme
 from support import LIBRARY

@@ -8,9 +8,10 @@ from replikat.model.geometry import Rect
 from replikat.model.setups import SetupName
 from replikat.press.flow import Compositor, Folio, lines_of, page_break
 from replikat.press.flowables import Drawing, headings_of
-from replikat.press.formats import BOOK, FORMATS, LARGE, POINT, PageShape
+from replikat.model.units import MM, POINT
+from replikat.press.formats import BOOK, FORMATS, LARGE, PageShape
 from replikat.press.markdown import Grid, Source, Steps, parse_source, set_markdown
-from replikat.press.pen import MM, Pen
+from replikat.press.pen import Pen
 from replikat.press.styles import hyphenator
 
 SHAPE = PageShape(width=100, height=120, inner=15, outer=10, top=10, bottom=12, facing=True)

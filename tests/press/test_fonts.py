@@ -8,8 +8,8 @@ from fontTools.ttLib import TTFont
 
 from replikat.errors import ReplikatError
 from replikat.model.back import ACROSS, DIGIT_EM, DIGIT_WIDTH
-from replikat.press.fonts import CAP, FILES, check_glyphs, fonts, width
-from replikat.recipes.cards import cards_pdf, fonts_folder
+from replikat.press.fonts import CAP, FILES, check_glyphs, fonts, fonts_folder, width
+from replikat.recipes.cards import cards_pdf
 from support import LIBRARY, packaged_deck
 from witness import fresh_path
 

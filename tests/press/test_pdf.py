@@ -6,8 +6,8 @@ from reportlab.lib.colors import HexColor
 
 from replikat import __version__
 from replikat.model.geometry import Point, Rect
+from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import fonts_folder
 from replikat.specs.loaders import load_palette
 from support import LIBRARY
 from witness import MM, fresh_path

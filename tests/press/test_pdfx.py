@@ -209,11 +209,11 @@ def test_pictures_are_brought_to_the_inks_of_the_press() -> None:
 
     from replikat.model.figures import Picture
     from replikat.model.geometry import Rect
+    from replikat.press.fonts import fonts_folder
     from replikat.press.pdf import PdfFile
     from replikat.press.pdfx import to_pdfx
     from replikat.press.preflight import preflight
     from replikat.press.profiles import in_process_inks
-    from replikat.recipes.cards import fonts_folder
     from replikat.specs.loaders import load_palette
 
     wish = press_wish("x1a", LIBRARY)

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from replikat.exchange.pdf_page import Page, read_pages
 from replikat.model.figures import Figure, Segment, Shape
 from replikat.model.geometry import Line, Point, Rect
-from replikat.press.fonts import CAP
+from replikat.press.fonts import CAP, fonts_folder
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import number
-from replikat.recipes.cards import fonts_folder
 from replikat.specs.loaders import load_palette
 from support import LIBRARY
 from witness import fresh_path, operators, pixels

@@ -8,9 +8,9 @@ from PIL import Image
 from replikat.model.geometry import Rect
 from replikat.model.services import service_plan
 from replikat.press import raster
+from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
 from replikat.press.raster import pictures_of
-from replikat.recipes.cards import fonts_folder
 from replikat.specs.loaders import load_palette, load_service
 from support import LIBRARY
 

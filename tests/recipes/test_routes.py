@@ -13,7 +13,7 @@ from replikat.recipes.cards import cards_pdf
 from replikat.recipes.routes import feeding, order_of
 from replikat.recipes.scans import verify_scans
 from replikat.recipes.verify import verify
-from replikat.specs.loaders import load_language, load_sheet
+from replikat.specs.loaders import load_language, load_sheet, load_theme
 from support import LIBRARY, packaged_deck, print_cards
 from witness import DECKS, fresh_path
 
@@ -21,6 +21,7 @@ PLANS = {name: load_sheet(name, LIBRARY) for name in LIBRARY.names("sheets")}
 ROUTES = [name for name, plan in PLANS.items() if plan.one_sided or plan.spec.stock]
 CAPTIONED = [name for name in ROUTES if PLANS[name].captioned]
 DECK = DECKS["small"]()
+PALETTE = load_theme("plain", LIBRARY)[1]
 
 
 def settings(sheet: str, lang: str = "en", theme: str = "plain", deck=DECK):
@@ -164,7 +165,7 @@ def test_the_order_follows_the_printer_unless_one_is_said() -> None:
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_the_feeding_page_tells_the_edge_and_the_first_sheet_of_backs(flip) -> None:
     for lang in ("en", "nb", "da", "sv"):
-        page = read_pages(feeding(settings("a4-poker", lang), flip, 4, None, LIBRARY))[0]
+        page = read_pages(feeding(settings("a4-poker", lang), PALETTE, flip, 4, None, LIBRARY))[0]
         text = " ".join(word.text for word in page.words)
         words = load_language(lang, LIBRARY)
         for phrase in (words.phrase(f"feeding.{flip}"), words.phrase("feeding.back", n=4), words.phrase("feeding.trial")):

@@ -174,12 +174,11 @@ def print_feeding(job: Job, flip: Flip | None, begins: int = 1) -> None:
     that sheet.
     """
     from replikat.recipes.routes import feeding
+    from replikat.specs.loaders import load_theme
 
-    job.add(
-        "cards-feeding.pdf",
-        feeding(job.settings, flip, begins, job.printer, job.library),
-        "how the paper goes back for the backs",
-    )
+    palette = load_theme(job.settings.theme, job.library)[1]
+    page = feeding(job.settings, palette, flip, begins, job.printer, job.library)
+    job.add("cards-feeding.pdf", page, "how the paper goes back for the backs")
 
 
 def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:

@@ -94,7 +94,7 @@ def _draw_half(pen: Pen, marks: tuple[Mark | None, ...], backs: BackSet) -> None
     else:
         pen.polygons(outlines, theme.tab)
     dashes = [plan.dash(number) for number, mark in enumerate(marks, 1) if mark is None]
-    pen.polygons(map(_corners, dashes), theme.foot)
+    pen.polygons([box.corners for box in dashes], theme.foot)
     if tabs:
         write_numbers(pen, backs, [(mark.number, tab.baseline) for tab, mark in tabs])
 
@@ -105,12 +105,8 @@ def write_numbers(pen: Pen, backs: BackSet, numbers: Sequence[tuple[int, Point]]
     written = [(plan.written(number), at) for number, at in numbers]
     signs = [plan.rule(at) for number, at in written if number.ruled]
     signs += [plan.dot(at, number.text) for number, at in written if number.dotted]
-    pen.polygons(map(_corners, signs), colour)
+    pen.polygons([box.corners for box in signs], colour)
     pen.words([(number.text, at) for number, at in written], "digits", plan.digit * DIGIT_EM, colour)
-
-
-def _corners(box: Rect) -> tuple[Point, ...]:
-    return (Point(box.x, box.y), Point(box.right, box.y), Point(box.right, box.bottom), Point(box.x, box.bottom))
 
 
 def _draw_empty(pen: Pen, backs: BackSet) -> None:
@@ -188,7 +184,7 @@ def _draw_legend(pen: Pen, backs: BackSet, box: Rect, baseline: float) -> None:
     pen.polygons([tab], colour)
     at = Point(box.centre.x, box.y + (ABOVE + 1) * high)
     rule = Rect(at.x - DIGIT_WIDTH * high / 2, at.y + RULE_OFF * high, DIGIT_WIDTH * high, RULE * high)
-    pen.polygons([_corners(rule)], backs.theme.ground)
+    pen.polygons([rule.corners], backs.theme.ground)
     pen.words([("1", at)], "digits", high * DIGIT_EM, backs.theme.ground)
     pen.text(_legend(backs), Point(box.right + LEGEND_GAP, baseline), "text", CODE_HIGH / CAP["text"], colour)
 
@@ -199,7 +195,7 @@ def draw_symbol(pen: Pen, code: str, box: Rect, colour: str) -> None:
     cells = [
         Rect(box.x + x * side, box.y + y * side, side, side) for y, row in enumerate(symbol(code)) for x, filled in enumerate(row) if filled
     ]
-    pen.polygons(map(_corners, cells), colour)
+    pen.polygons([cell.corners for cell in cells], colour)
 
 
 def back_set(deck: Deck, plan: BackPlan, theme: Theme, word: str, figures: Mapping[str, Figure] | None = None) -> BackSet:

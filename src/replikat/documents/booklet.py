@@ -10,9 +10,10 @@ from replikat.documents.inserts import Content, Inserts
 from replikat.documents.prose import faults_of
 from replikat.documents.stationery import HAIR
 from replikat.model.geometry import Line, Point
+from replikat.model.units import POINT
 from replikat.press.flow import Compositor, Folio, page_break
 from replikat.press.flowables import Heading, headings_of
-from replikat.press.formats import POINT, PageShape
+from replikat.press.formats import PageShape
 from replikat.press.markdown import set_markdown
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen

@@ -7,9 +7,10 @@ from hashlib import sha256
 
 from replikat.documents.forms import NARROW, Cell, Column, Form, Sheets, fits, fitted
 from replikat.documents.help_margin import HELP_GAP, HELP_WIDE, draw_help, help_high
-from replikat.documents.stationery import HAIR, MASTHEAD, POINT, RULE, SMALL, draw_masthead
+from replikat.documents.stationery import HAIR, MASTHEAD, RULE, SMALL, draw_masthead
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.texts import Catalogue
+from replikat.model.units import POINT
 from replikat.press.fillable import Fields
 from replikat.press.flow import lines_of
 from replikat.press.fonts import width

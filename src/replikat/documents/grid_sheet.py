@@ -6,11 +6,12 @@ from functools import partial
 from replikat.documents.forms import Sheets, form_shape
 from replikat.documents.help_margin import draw_help
 from replikat.documents.occasion import Occasion
-from replikat.documents.stationery import HAIR, MASTHEAD, POINT, RULE, SMALL, draw_masthead, paged_foot
+from replikat.documents.stationery import HAIR, MASTHEAD, RULE, SMALL, draw_masthead, paged_foot
 from replikat.model.cards import Pack
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.tally_rules import GridLines
 from replikat.model.texts import Catalogue
+from replikat.model.units import POINT
 from replikat.press.fillable import Fields
 from replikat.press.flow import Folio
 from replikat.press.fonts import width

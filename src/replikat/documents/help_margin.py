@@ -1,8 +1,9 @@
 """What helps to score, drawn in the margin beside a table."""
 
 from replikat.documents.forms import Help, fitted
-from replikat.documents.stationery import HAIR, POINT, RULE, SMALL
+from replikat.documents.stationery import HAIR, RULE, SMALL
 from replikat.model.geometry import Line, Point
+from replikat.model.units import POINT
 from replikat.press.flow import lines_of
 from replikat.press.fonts import width
 from replikat.press.pen import Pen

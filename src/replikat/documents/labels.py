@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from replikat.documents.backs import draw_symbol
-from replikat.documents.stationery import HAIR, POINT, Stationery
+from replikat.documents.stationery import HAIR, Stationery
 from replikat.model.geometry import Line, Point, Rect
+from replikat.model.units import POINT
 from replikat.press.fonts import width
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from replikat.documents.deals import opening, pack_title, span
 from replikat.documents.hands import draw_pip
 from replikat.documents.records import Record
-from replikat.documents.stationery import HAIR, POINT, RULE, Stationery, paged_foot, sheet_shape
+from replikat.documents.stationery import HAIR, RULE, Stationery, paged_foot, sheet_shape
 from replikat.model.cards import Card
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.geometry import Line, Point, Rect
+from replikat.model.units import POINT
 from replikat.press.flow import Entry
 from replikat.press.fonts import CAP
 from replikat.press.formats import PageShape

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from math import sqrt
 
 from replikat.documents.forms import fitted
-from replikat.documents.stationery import HAIR, POINT, RULE
+from replikat.documents.stationery import HAIR, RULE
 from replikat.model.comparisons import Share
 from replikat.model.geometry import Line, Point, Rect
+from replikat.model.units import POINT
 from replikat.press.pen import Pen
 
 STRIP_HEAD = 4.6  # from the name of a strip to its bars

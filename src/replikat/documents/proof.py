@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from replikat.documents.hands import draw_pip
 from replikat.documents.records import Record
-from replikat.documents.stationery import HAIR, POINT, RULE, Stationery, masthead, paged_foot, sheet_shape
+from replikat.documents.stationery import HAIR, RULE, Stationery, masthead, paged_foot, sheet_shape
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.geometry import Line, Point
 from replikat.model.squares import POSITIONS, Mark
+from replikat.model.units import POINT
 from replikat.press.flow import Entry
 from replikat.press.fonts import CAP
 from replikat.press.pen import Pen

@@ -12,9 +12,9 @@ from replikat.documents.stationery import HAIR, RULE
 from replikat.documents.table_plan import LEAST
 from replikat.model.geometry import Line, Point
 from replikat.model.sheet_spec import Paper
+from replikat.model.units import POINT
 from replikat.press.flow import Compositor, Folio, page_break, to_recto
 from replikat.press.flowables import smallest_letters
-from replikat.press.formats import POINT
 from replikat.press.markdown import set_markdown
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from replikat.documents.hands import SuitLine, draw_hand, hand, hand_rows, hand_width, points_of, shape_of
-from replikat.documents.stationery import HAIR, POINT
+from replikat.documents.stationery import HAIR
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.squares import Position
 from replikat.model.texts import Catalogue
+from replikat.model.units import POINT
 from replikat.press.fonts import CAP, width
 from replikat.press.pen import Pen
 

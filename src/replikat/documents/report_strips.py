@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from replikat.documents.forms import fitted
-from replikat.documents.stationery import HAIR, POINT, RULE
+from replikat.documents.stationery import HAIR, RULE
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.results import Score
 from replikat.model.texts import Catalogue
+from replikat.model.units import POINT
 from replikat.play.scoring.exact import rounded, shown
 from replikat.press.flow import lines_of
 from replikat.press.pen import Align, Pen

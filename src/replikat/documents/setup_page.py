@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from replikat.documents.diagrams import NOTE, Example
-from replikat.documents.stationery import POINT, Stationery
+from replikat.documents.stationery import Stationery
 from replikat.documents.table_plan import draw_setup, fitted_table
 from replikat.model.geometry import Point
 from replikat.model.setups import Setup
 from replikat.model.squares import Square
+from replikat.model.units import POINT
 from replikat.press.fonts import fonts, width
 from replikat.press.pdf import PdfFile
 

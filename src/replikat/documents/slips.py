@@ -8,10 +8,11 @@ from replikat.documents.backs import draw_symbol
 from replikat.documents.deals import opening
 from replikat.documents.lists import draw_list, list_height
 from replikat.documents.records import Record, draw_held, letters_size, measured_hand
-from replikat.documents.stationery import HAIR, POINT, Stationery, paged_foot, sheet_shape
+from replikat.documents.stationery import HAIR, Stationery, paged_foot, sheet_shape
 from replikat.errors import ReplikatError
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.squares import POSITIONS, Position
+from replikat.model.units import POINT
 from replikat.press.flow import Entry
 from replikat.press.formats import PageShape
 from replikat.press.pen import Pen

@@ -9,13 +9,13 @@ from replikat.model.geometry import Line, Point, Rect
 from replikat.model.sheet_spec import Paper
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Inks, Palette
+from replikat.model.units import POINT
 from replikat.press.flow import Compositor, Folio, Furniture
 from replikat.press.flowables import Drawing
 from replikat.press.fonts import width
 from replikat.press.formats import SHEET, PageShape
 from replikat.press.pen import Pen
 
-POINT = 25.4 / 72
 SMALL = 8 * POINT
 TITLE = 20 * POINT
 HAIR = 0.25 * POINT

@@ -9,9 +9,10 @@ from replikat.documents.deals import opening, pack_title
 from replikat.documents.hands import draw_pip
 from replikat.documents.ordinary import DASH
 from replikat.documents.records import Record
-from replikat.documents.stationery import HAIR, POINT, RULE, Stationery, paged_foot, sheet_shape
+from replikat.documents.stationery import HAIR, RULE, Stationery, paged_foot, sheet_shape
 from replikat.errors import ReplikatError
 from replikat.model.geometry import Line, Point, Rect
+from replikat.model.units import POINT
 from replikat.press.flow import Entry
 from replikat.press.formats import PageShape
 from replikat.press.pen import Pen

@@ -11,8 +11,8 @@ from typing import Any
 
 from replikat.errors import Fault, ReplikatError
 from replikat.model.geometry import IDENTITY, Matrix, Point, Rect, around
+from replikat.model.units import POINT
 
-MM = 25.4 / 72
 OURS = ("ReportLab", "replikat")  # who a PDF says wrote it
 DEEPEST = 8  # forms within forms
 DPI = 200  # of the picture in which every character must be seen
@@ -145,7 +145,7 @@ def _read_page(page: Any, number: int) -> Page:
     words = tuple(_words(page, height, picture))
     outlines = tuple(_outlines(page, height))
     pictures = tuple(_pictures(page, height, picture))
-    return turn_page(Page(number, width * MM, height * MM, words, outlines, pictures=pictures), quarters)
+    return turn_page(Page(number, width * POINT, height * POINT, words, outlines, pictures=pictures), quarters)
 
 
 @dataclass
@@ -169,12 +169,12 @@ def _signs(page: Any, height: float) -> Iterator[_Sign | None]:
             yield None
             continue
         raw.FPDFText_GetCharBox(text, index, left, right, bottom, top)
-        box = Rect(left.value * MM, (height - top.value) * MM, (right.value - left.value) * MM, (top.value - bottom.value) * MM)
+        box = _box(left.value, bottom.value, right.value, top.value, height)
         loose = raw.FS_RECTF()
         raw.FPDFText_GetLooseCharBox(text, index, loose)
-        span = Rect(loose.left * MM, (height - loose.top) * MM, (loose.right - loose.left) * MM, (loose.top - loose.bottom) * MM)
+        span = _box(loose.left, loose.bottom, loose.right, loose.top, height)
         quarters = round(raw.FPDFText_GetCharAngle(text, index) / (pi / 2)) % 4
-        yield _Sign(chr(code), box, span, _size(text, index) * MM, quarters)
+        yield _Sign(chr(code), box, span, _size(text, index) * POINT, quarters)
     text.close()
 
 
@@ -265,8 +265,13 @@ def _pictures(page: Any, height: float, seen: Any) -> Iterator[Picture]:
 
     for obj in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=DEEPEST):
         left, bottom, right, top = obj.get_bounds()
-        box = Rect(left * MM, (height - top) * MM, (right - left) * MM, (top - bottom) * MM)
+        box = _box(left, bottom, right, top, height)
         yield Picture(box, small_copy(seen, box, 25.4 / DPI))
+
+
+def _box(left: float, bottom: float, right: float, top: float, height: float) -> Rect:
+    """Return a box on the page in mm from the top left; PDF files count points from the foot of a page `height` points high."""
+    return Rect(left * POINT, (height - top) * POINT, (right - left) * POINT, (top - bottom) * POINT)
 
 
 def small_copy(image: Any, box: Rect, dot: float) -> bytes:
@@ -291,7 +296,7 @@ def _outline(obj: Any, matrix: Matrix, height: float) -> Outline | None:
         raw.FPDFPathSegment_GetPoint(segment, x, y)
         kind = raw.FPDFPathSegment_GetType(segment)
         curved = curved or kind == raw.FPDF_SEGMENT_BEZIERTO
-        point = Point((a * x.value + c * y.value + e) * MM, (height - (b * x.value + d * y.value + f)) * MM)
+        point = Point((a * x.value + c * y.value + e) * POINT, (height - (b * x.value + d * y.value + f)) * POINT)
         if kind == raw.FPDF_SEGMENT_MOVETO or not parts:
             parts.append([point])
         else:

@@ -36,6 +36,11 @@ class Rect(NamedTuple):
         return self.y + self.height
 
     @property
+    def corners(self) -> tuple[Point, ...]:
+        """Return the corners clockwise from the top left one."""
+        return Point(self.x, self.y), Point(self.right, self.y), Point(self.right, self.bottom), Point(self.x, self.bottom)
+
+    @property
     def centre(self) -> Point:
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 

@@ -5,7 +5,8 @@ from io import BytesIO
 from typing import Any
 
 from replikat.model.geometry import Rect
-from replikat.press.pen import MM, Pen
+from replikat.model.units import MM
+from replikat.press.pen import Pen
 
 FONT = "Helvetica"  # fields know only fonts that every reader has; they have the Nordic letters
 LARGEST, SMALLEST = 12, 7  # points

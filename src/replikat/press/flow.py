@@ -14,11 +14,12 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, Page
 from reportlab.platypus.doctemplate import ActionFlowable
 
 from replikat.model.themes import Inks, Palette
+from replikat.model.units import MM
 from replikat.press.flowables import ContentsLine, Drawing, End, Heading, KeptStart, Picture, Recto, RuledTable, page_form, to_grid
 from replikat.press.fonts import FILES, Face, check_glyphs, fonts, width
 from replikat.press.formats import PageShape, Scale
 from replikat.press.pdf import set_preferences
-from replikat.press.pen import MM, Pen, colour_of
+from replikat.press.pen import Pen, colour_of
 from replikat.press.styles import INDENT, StyleName, styles
 
 HAIRLINE = 0.25

@@ -9,7 +9,8 @@ from reportlab.platypus import Flowable, KeepTogether, Paragraph, Table
 from reportlab.platypus.doctemplate import ActionFlowable
 
 from replikat.model.themes import Inks, Palette
-from replikat.press.pen import MM, Pen
+from replikat.model.units import MM
+from replikat.press.pen import Pen
 
 FEWEST_ROWS = 3  # of a long table on any page, beside its header
 AFTER_HEADING = 0.38  # white between a heading and its text, in parts of the leading

@@ -8,6 +8,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from replikat.errors import ReplikatError
+from replikat.templates import Library
 
 Face = Literal["digits", "text", "italic", "strong"]
 
@@ -18,6 +19,11 @@ FILES: dict[Face, str] = {
     "strong": "ReplikatFira-SemiBold",
 }
 CAP = {"digits": 0.75, "text": 0.689, "italic": 0.689, "strong": 0.692}  # cap height in parts of the size
+
+
+def fonts_folder(library: Library) -> Path:
+    """Return the folder in which the fonts lie."""
+    return library.find("fonts", FILES["text"], ".ttf").parent
 
 
 @cache

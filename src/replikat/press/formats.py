@@ -5,8 +5,8 @@ from math import floor
 from typing import Literal
 
 from replikat.model.sheet_spec import Paper
+from replikat.model.units import POINT
 
-POINT = 25.4 / 72  # mm
 LARGE = 1.5  # large print, in parts of the usual size
 
 

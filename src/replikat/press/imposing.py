@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pikepdf
 
 from replikat.model.geometry import Point
-from replikat.press.pen import MM, number
+from replikat.model.units import MM
+from replikat.press.pen import number
 
 
 class Placed(NamedTuple):

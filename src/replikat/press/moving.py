@@ -8,7 +8,7 @@ import pikepdf
 from replikat.model.geometry import IDENTITY, Matrix, Rect
 from replikat.model.printer import Correction
 from replikat.model.sheet_spec import Flip
-from replikat.press.pen import MM
+from replikat.model.units import MM
 
 DPI = 150  # of the picture by which ink is found
 PAPER = 250  # of 255 greys: what is darker is ink

@@ -13,8 +13,9 @@ from reportlab.pdfgen.canvas import Canvas
 from replikat import __version__
 from replikat.model.geometry import Rect
 from replikat.model.themes import Inks, Palette
+from replikat.model.units import MM
 from replikat.press.fonts import FILES, fonts
-from replikat.press.pen import MM, Pen
+from replikat.press.pen import Pen
 
 os.environ.pop("SOURCE_DATE_EPOCH", None)  # reportlab would write it into every file, as the date
 rl_config.useA85 = 0  # reportlab reads this one from its global settings only; plain streams are a seventh smaller

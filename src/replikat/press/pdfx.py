@@ -12,7 +12,7 @@ from pikepdf import Array, Dictionary, Name
 from replikat import __version__
 from replikat.model.geometry import Rect
 from replikat.model.services import PDFX, Intent, Level
-from replikat.press.pen import MM
+from replikat.model.units import MM
 
 REGISTRY = "http://www.color.org"
 DATE = "20000101000000+00'00'"  # no clock: the same deck gives the same bytes

@@ -5,7 +5,8 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Name
 
-MM = 72 / 25.4
+from replikat.model.units import MM
+
 NEAR = 0.02  # points that boxes may be off by
 LEGAL_NOTES = (Name.TrapNet, Name.PrinterMark)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from replikat.documents.backs import BackSet, back_set
 from replikat.documents.faces import FaceSet
@@ -19,6 +18,7 @@ from replikat.model.sheet import SheetPlan
 from replikat.model.sheet_spec import CardSize, Flip
 from replikat.model.texts import Catalogue
 from replikat.model.themes import Inks, Palette, Theme, in_spot_ink
+from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
 from replikat.recipes.decks import back_plan
 from replikat.recipes.printers import for_printer, plans_for
@@ -183,10 +183,6 @@ def check_indices(pack: Pack, words: Catalogue) -> None:
 def figures_of(card: Card) -> list[str]:
     """Return the names of the figure files that a face is drawn from."""
     return [name for name in (None if card.image else card.figure, card.suit and card.suit.figure) if name]
-
-
-def fonts_folder(library: Library) -> Path:
-    return library.find("fonts", "ReplikatFira-Regular", ".ttf").parent
 
 
 def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = (), words: Catalogue | None = None) -> list[PrintedCard]:

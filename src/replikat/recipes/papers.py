@@ -15,7 +15,8 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.print_settings import PrintSettings
-from replikat.recipes.cards import check_inks, fonts_folder
+from replikat.press.fonts import fonts_folder
+from replikat.recipes.cards import check_inks
 from replikat.specs import loaders
 from replikat.templates import Library
 

@@ -8,10 +8,11 @@ from replikat.documents.calibration import calibration_pdf
 from replikat.documents.sheets import Side
 from replikat.errors import Fault, LawFault, ReplikatError
 from replikat.model.calibration import Readings, calibrated
-from replikat.model.print_settings import PrintSettings
 from replikat.model.printer import Correction, Margins, Printer, Profile, lost
 from replikat.model.sheet import SheetPlan
 from replikat.model.sheet_spec import Flip, Paper
+from replikat.model.themes import Palette
+from replikat.press.fonts import fonts_folder
 from replikat.specs import loaders
 from replikat.templates import Library, settings_folder
 
@@ -67,11 +68,9 @@ def measured(readings: Readings, paper: Paper, flip: Flip, feed: str, margins: M
     return Printer(flip, feed, front, back, margins, note)  # type: ignore[arg-type]
 
 
-def calibration(paper: Paper, flip: Flip, language: str, library: Library, profile: Profile | None = None) -> bytes:
+def calibration(paper: Paper, flip: Flip, language: str, palette: Palette, library: Library, profile: Profile | None = None) -> bytes:
     """Return the calibration sheet of a paper; with a profile it is corrected by it, and everything should read 0."""
-    palette = loaders.load_theme(PrintSettings().theme, library)[1]
-    fonts = library.find("fonts", "ReplikatFira-Regular", ".ttf").parent
-    pdf = calibration_pdf(paper, flip, loaders.load_language(language, library), palette, fonts)
+    pdf = calibration_pdf(paper, flip, loaders.load_language(language, library), palette, fonts_folder(library))
     return for_printer(pdf, profile, [False, True], "calibration", checked=False) if profile else pdf
 
 

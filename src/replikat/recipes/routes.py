@@ -10,6 +10,8 @@ from replikat.model.print_settings import PrintSettings
 from replikat.model.printer import Feed, Profile
 from replikat.model.sheet import SheetPlan
 from replikat.model.sheet_spec import Flip, Paper
+from replikat.model.themes import Palette
+from replikat.press.fonts import fonts_folder
 from replikat.specs import loaders
 from replikat.templates import Library
 
@@ -42,14 +44,13 @@ def order_of(order: str | None, side: str, sheet: str, printer: Profile | None, 
     return _FED[printer.printer.feed]
 
 
-def feeding(settings: PrintSettings, flip: Flip | None, begins: int, printer: Profile | None, library: Library) -> bytes:
+def feeding(settings: PrintSettings, palette: Palette, flip: Flip | None, begins: int, printer: Profile | None, library: Library) -> bytes:
     """Return the page that shows how paper is put back for its second side, which begins with that sheet."""
     plan = loaders.load_sheet(settings.sheet, library)
-    palette = loaders.load_theme(settings.theme, library)[1]
     words = loaders.load_language(settings.languages[0], library)
     edge = flip or (printer.printer.flip if printer else plan.spec.flip)
     paper = plan.spec.paper or Paper("A4", 210, 297)
-    return feeding_pdf(paper, edge, begins, words, palette, library.find("fonts", "ReplikatFira-Regular", ".ttf").parent)
+    return feeding_pdf(paper, edge, begins, words, palette, fonts_folder(library))
 
 
 def second_sides(sheets: int, sides: Sequence[Side], order: Order, plan: SheetPlan) -> list[bool]:

@@ -21,9 +21,9 @@ from replikat.model.print_settings import PrintSettings
 from replikat.model.sheet import SheetPlan
 from replikat.model.sheet_spec import CardSize, Flip
 from replikat.model.texts import Catalogue, emblem_name
-from replikat.press.fonts import FILES
+from replikat.press.fonts import FILES, fonts_folder
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import face_set, figures_of, fonts_folder
+from replikat.recipes.cards import face_set, figures_of
 from replikat.recipes.verdicts import PaperDeck, Verdict, judged, paper_deck
 from replikat.specs import loaders
 from replikat.templates import Library

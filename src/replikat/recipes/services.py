@@ -19,9 +19,10 @@ from replikat.model.sheet import SheetPlan
 from replikat.model.sheet_spec import Paper
 from replikat.model.texts import Catalogue
 from replikat.model.tuckbox import TuckBox
+from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
 from replikat.press.raster import pictures_of
-from replikat.recipes.cards import CardKit, card_kit, fonts_folder
+from replikat.recipes.cards import CardKit, card_kit
 from replikat.specs import loaders
 from replikat.templates import Library
 

@@ -27,7 +27,8 @@ from replikat.model.calibration import CORNER, RULERS, STATIONS, Readings
 from replikat.model.geometry import Point
 from replikat.model.printer import EDGES, Feed, Margins, Printer
 from replikat.model.sheet_spec import Flip, Paper
-from replikat.specs.loaders import check_language
+from replikat.model.print_settings import PrintSettings
+from replikat.specs.loaders import check_language, load_theme
 from replikat.store.deck_folder import OUTPUT as USUAL_FOLDER
 from replikat.store.files import write_whole
 from replikat.templates import library as open_library
@@ -203,7 +204,8 @@ def _write_sheet(sheet: Sheet, quiet: bool, as_json: bool) -> None:
     profile = profile_named(name, library) if sheet.corrected else None
     if profile:
         flip = profile.printer.flip
-    data = calibration(PAPERS[sheet.paper], flip, sheet.language, library, profile)
+    palette = load_theme(PrintSettings().theme, library)[1]
+    data = calibration(PAPERS[sheet.paper], flip, sheet.language, palette, library, profile)
     sheet.folder.mkdir(parents=True, exist_ok=True)
     ending = f"-{name}" if profile else ""
     path = write_whole(sheet.folder / f"calibration-{sheet.paper}{ending}.pdf", data)

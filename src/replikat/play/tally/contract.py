@@ -1,10 +1,10 @@
 """The duplicate score of a contract (Laws of Duplicate Bridge, law 77)."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 
 from replikat.model.cards import Pack
-from replikat.model.results import Score
 from replikat.model.tallies import Tally, TallyLine
 from replikat.model.tally_rules import ContractScore
 from replikat.model.tally_sheets import BOOK, MOST_ODD, Bid, Contracts, parse_contract
@@ -39,7 +39,7 @@ def contract_score(options: ContractScore, sheet: Contracts, _pack: Pack) -> Tal
     return Tally(tuple(lines), totals)
 
 
-def could_score(points: Score, vulnerable: bool, others_vulnerable: bool) -> bool:
+def could_score(points: int | Fraction, vulnerable: bool, others_vulnerable: bool) -> bool:
     """Return whether some contract, of a side or of its opponents, gives the side these points; 0 is all passed."""
     return points == 0 or points in _scores(vulnerable) or -points in _scores(others_vulnerable)
 
