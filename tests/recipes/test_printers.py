@@ -15,7 +15,7 @@ from replikat.model.calibration import AXES, STATIONS, scale_off
 from replikat.model.geometry import Point
 from replikat.model.printer import Correction, Margins, Printer, Profile
 from replikat.model.sheet_spec import Paper
-from replikat.press.moving import ink_boxes
+from replikat.press.raster import ink_boxes
 from replikat.recipes.cards import CardsPrint, cards_pdf
 from replikat.recipes.papers import ordinary
 from replikat.recipes.printers import for_printer, measured, paper_for_printer, profile_text

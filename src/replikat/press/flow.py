@@ -10,7 +10,7 @@ from typing import Any
 
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase.pdfmetrics import stringWidth
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate, Paragraph, Spacer
+from reportlab.platypus import Flowable, Frame, PageBreak, PageTemplate, Paragraph, Spacer
 from reportlab.platypus.doctemplate import ActionFlowable
 
 from replikat.model.themes import Inks, Palette
@@ -20,6 +20,7 @@ from replikat.press.fonts import FILES, Face, check_glyphs, fonts, width
 from replikat.press.formats import PageShape, Scale
 from replikat.press.pdf import set_preferences
 from replikat.press.pen import Pen, colour_of
+from replikat.press.reportlab_state import HeldDocument, is_at_top, room_left
 from replikat.press.styles import INDENT, StyleName, styles
 
 HAIRLINE = 0.25
@@ -191,7 +192,7 @@ class Compositor:
         return int(document.page)
 
 
-class _Document(BaseDocTemplate):
+class _Document(HeldDocument):
     """The pages being made; notes headings as they are drawn, floats pictures, and draws heads and feet at a page's end."""
 
     unsaved = False  # set only for its pages to be counted
@@ -236,12 +237,12 @@ class _Document(BaseDocTemplate):
         first = flowables[0]
         if isinstance(first, ActionFlowable) and not isinstance(first, End):
             return
-        frame: Any = self.frame  # its state is private, and the library offers no other way to ask
+        frame = self.frame
         ends = isinstance(first, PageBreak | End | Heading)
-        if self._floating and (ends or (frame._atTop and not _is_item(first))):
+        if self._floating and (ends or (is_at_top(frame) and not _is_item(first))):
             flowables[:0] = self._floating
             self._floating = []
-        elif isinstance(first, Picture) and not frame._atTop and first.needed > frame._y - frame._y1p:
+        elif isinstance(first, Picture) and not is_at_top(frame) and first.needed > room_left(frame):
             self._floating.append(flowables.pop(0))
             self.filterFlowables(flowables)
 
@@ -250,10 +251,8 @@ class _Document(BaseDocTemplate):
             self.canv.addOutlineEntry(flowable.title, flowable.key, flowable.level - 1, closed=flowable.level == 1)
             self.entries.append(Entry(flowable.level, flowable.title, self.page, flowable.key))
 
-    def _endBuild(self) -> None:  # noqa: N802
-        """End the last page, then write the page numbers that the contents ask for."""
-        self._doSave = 0
-        super()._endBuild()  # type: ignore[misc]
+    def finish(self) -> None:
+        """Write the page numbers that the contents ask for."""
         if self.unsaved:
             return
         size = self._compositor.scale.body[0]

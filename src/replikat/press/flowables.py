@@ -11,6 +11,7 @@ from reportlab.platypus.doctemplate import ActionFlowable
 from replikat.model.themes import Inks, Palette
 from replikat.model.units import MM
 from replikat.press.pen import Pen
+from replikat.press.reportlab_state import ascent_of, content_of, document_of, is_higher_than_a_page, row_heights
 
 FEWEST_ROWS = 3  # of a long table on any page, beside its header
 AFTER_HEADING = 0.38  # white between a heading and its text, in parts of the leading
@@ -36,7 +37,7 @@ class Drawing(Flowable):
         return self.width, self.height
 
     def draw(self) -> None:
-        if getattr(getattr(self.canv, "_doctemplate", None), "unsaved", False):  # pages are only counted
+        if getattr(document_of(self.canv), "unsaved", False):  # pages are only counted
             return
         self._paint(Pen(self.canv, self._palette, self._inks, self.height / MM))
 
@@ -73,13 +74,12 @@ class Together(KeepTogether):
     """What leads to a picture, and the picture: on one page wherever a page has room for them."""
 
     def __init__(self, before: Sequence[Flowable], picture: Picture) -> None:
-        super().__init__([*before, *vars(picture)["_content"]])
+        super().__init__([*before, *content_of(picture)])
         self.loose = [*before, picture]
 
     def split(self, aW: float, aH: float) -> list[Flowable]:  # noqa: N803
         self.wrap(aW, aH)
-        inside = vars(self)
-        if inside["_H"] > inside["_frame"]._height:
+        if is_higher_than_a_page(self):
             return [Nothing(), *self.loose]  # the library wants something first that asks for no room
         return super().split(aW, aH)
 
@@ -94,7 +94,7 @@ class KeptStart(KeepTogether):
     """A heading and what follows it: the first lines of a paragraph are company enough."""
 
     def split(self, aW: float, aH: float) -> list[Flowable]:  # noqa: N803
-        content: list[Flowable] = vars(self)["_content"]
+        content = content_of(self)
         *heads, last = content
         needed = 0.0
         for head, following in zip(heads, content[1:], strict=True):
@@ -113,7 +113,7 @@ class ContentsLine(Paragraph):
     def draw(self) -> None:
         super().draw()
         self.canv.saveState()
-        self.canv.translate(0, self.height - getattr(vars(self)["blPara"], "ascent", self.style.fontSize))
+        self.canv.translate(0, self.height - ascent_of(self))
         self.canv.doForm(page_form(self.key))
         self.canv.restoreState()
 
@@ -137,7 +137,7 @@ class RuledTable(Table):
     whole = False  # never parted
 
     def split(self, aW: float, aH: float) -> list[Flowable]:  # noqa: N803
-        head, *rows = vars(self)["_rowHeights"]
+        head, *rows = row_heights(self)
         fitting, high = 0, head
         while fitting < len(rows) and high + rows[fitting] <= aH:
             high += rows[fitting]

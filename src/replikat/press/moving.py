@@ -5,13 +5,10 @@ from io import BytesIO
 
 import pikepdf
 
-from replikat.model.geometry import IDENTITY, Matrix, Rect
+from replikat.model.geometry import IDENTITY, Matrix
 from replikat.model.printer import Correction
 from replikat.model.sheet_spec import Flip
 from replikat.model.units import MM
-
-DPI = 150  # of the picture by which ink is found
-PAPER = 250  # of 255 greys: what is darker is ink
 
 
 def upright_map(width: float, height: float) -> Matrix:
@@ -51,21 +48,3 @@ def turned_over(pdf: bytes) -> Flip | None:
     with pikepdf.open(BytesIO(pdf)) as made:
         wish = str(made.Root.get("/ViewerPreferences", pikepdf.Dictionary()).get("/Duplex", ""))
     return "long" if wish == "/DuplexFlipLongEdge" else "short" if wish == "/DuplexFlipShortEdge" else None
-
-
-def ink_boxes(pdf: bytes) -> list[tuple[Rect, Rect]]:
-    """Return every page, and what of it is ink, in mm; a blank page has an empty box in its middle."""
-    import pypdfium2
-
-    document = pypdfium2.PdfDocument(pdf)
-    found, dot = [], 25.4 / DPI
-    try:
-        for page in document:
-            width, height = (side / MM for side in page.get_size())
-            picture = page.render(scale=DPI / 72, grayscale=True).to_pil()
-            box = picture.point([255 if grey < PAPER else 0 for grey in range(256)]).getbbox()
-            left, top, right, low = (side * dot for side in box) if box else (width / 2, height / 2, width / 2, height / 2)
-            found.append((Rect(0, 0, width, height), Rect(left, top, right - left, low - top)))
-    finally:
-        document.close()
-    return found

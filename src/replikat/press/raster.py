@@ -4,8 +4,13 @@ from io import BytesIO
 from itertools import pairwise
 from os import cpu_count
 
+from replikat.model.geometry import Rect
+from replikat.model.units import MM
+
 APART = 12  # pages from which a second process pays
 JOBS = 2
+INK_DPI = 150  # of the picture by which ink is found
+PAPER = 250  # of 255 greys: what is darker is ink
 HAIR = 1e-6  # pages are rendered so much smaller, since a fraction of a pixel too many would make a whole one
 
 
@@ -20,6 +25,24 @@ def png_of(pdf: bytes, dpi: int, page: int = 0) -> bytes:
     finally:
         document.close()
     return buffer.getvalue()
+
+
+def ink_boxes(pdf: bytes) -> list[tuple[Rect, Rect]]:
+    """Return every page, and what of it is ink, in mm; a blank page has an empty box in its middle."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    found, dot = [], 25.4 / INK_DPI
+    try:
+        for page in document:
+            width, height = (side / MM for side in page.get_size())
+            picture = page.render(scale=INK_DPI / 72, grayscale=True).to_pil()
+            box = picture.point([255 if grey < PAPER else 0 for grey in range(256)]).getbbox()
+            left, top, right, low = (side * dot for side in box) if box else (width / 2, height / 2, width / 2, height / 2)
+            found.append((Rect(0, 0, width, height), Rect(left, top, right - left, low - top)))
+    finally:
+        document.close()
+    return found
 
 
 def pictures_of(pdf: bytes, dpi: int, size: tuple[int, int], pages: int) -> list[bytes]:

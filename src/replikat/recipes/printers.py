@@ -94,7 +94,8 @@ def plans_for(profile: Profile, plan: SheetPlan, flip: Flip | None, sides: Seque
 
 def paper_for_printer(pdf: bytes, profile: Profile, product: str) -> bytes:
     """Return a paper that is no sheet of cards corrected for a printer; small pages, which nobody calibrates for, stay."""
-    from replikat.press.moving import ink_boxes, turned_over
+    from replikat.press.moving import turned_over
+    from replikat.press.raster import ink_boxes
 
     sizes = [page for page, _ in ink_boxes(pdf)]
     if min(min(page.width, page.height) for page in sizes) < SMALLEST_PAPER:
@@ -110,7 +111,8 @@ def for_printer(pdf: bytes, profile: Profile | None, backs: Sequence[bool], prod
 
     `backs` says of every page whether it is printed on the second side. Without a profile pages are only stood up.
     """
-    from replikat.press.moving import ink_boxes, moved, upright_map
+    from replikat.press.moving import moved, upright_map
+    from replikat.press.raster import ink_boxes
 
     corrections = [profile.printer.correction(back) if profile else Correction() for back in backs]
     faults = []
