@@ -6,9 +6,9 @@ from documents.paper import FONTS, assert_only_own_fonts, palette, read, text_of
 from replikat.errors import ReplikatError
 from replikat.model.geometry import Rect
 from replikat.model.setups import SetupName
+from replikat.model.units import MM, POINT
 from replikat.press.flow import Compositor, Folio, lines_of, page_break
 from replikat.press.flowables import Drawing, headings_of
-from replikat.model.units import MM, POINT
 from replikat.press.formats import BOOK, FORMATS, LARGE, PageShape
 from replikat.press.markdown import Grid, Source, Steps, parse_source, set_markdown
 from replikat.press.pen import Pen

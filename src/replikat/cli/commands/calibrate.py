@@ -25,9 +25,9 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_folder_name
 from replikat.model.calibration import CORNER, RULERS, STATIONS, Readings
 from replikat.model.geometry import Point
+from replikat.model.print_settings import PrintSettings
 from replikat.model.printer import EDGES, Feed, Margins, Printer
 from replikat.model.sheet_spec import Flip, Paper
-from replikat.model.print_settings import PrintSettings
 from replikat.specs.loaders import check_language, load_theme
 from replikat.store.deck_folder import OUTPUT as USUAL_FOLDER
 from replikat.store.files import write_whole
