@@ -5,12 +5,11 @@ import pytest
 from documents.paper import FONTS, assert_only_own_fonts, palette, read, text_of
 from replikat.errors import ReplikatError
 from replikat.model.geometry import Rect
-from replikat.model.setups import SetupName
 from replikat.model.units import MM, POINT
 from replikat.press.flow import Compositor, Folio, lines_of, page_break
 from replikat.press.flowables import Drawing, headings_of
 from replikat.press.formats import BOOK, FORMATS, LARGE, PageShape
-from replikat.press.markdown import Grid, Source, Steps, parse_source, set_markdown
+from replikat.press.markdown import Grid, Steps, set_markdown
 from replikat.press.pen import Pen
 from replikat.press.styles import hyphenator
 
@@ -25,7 +24,7 @@ def compositor(lang: str = "nb") -> Compositor:
 def pages_of(markdown: str, tmp_path: Path, picture_high: float = 50, folios: list[Folio] | None = None):  # type: ignore[no-untyped-def]
     made = compositor()
 
-    def picture(source: Source, above: float) -> Drawing:
+    def picture(source: str, above: float) -> Drawing:
         return made.drawing(SHAPE.measure, picture_high, lambda pen: pen.rect(Rect(0, 0, SHAPE.measure, picture_high), "mist"))
 
     def furniture(pen: Pen, folio: Folio) -> None:
@@ -206,25 +205,12 @@ def test_a_held_picture_does_not_come_between_the_items_of_a_list(tmp_path: Path
     assert not points[0] < words.index("Bildetekst") < points[-1]
 
 
-def inserts(source: Source, above: float = 0.0):  # type: ignore[no-untyped-def]
-    if source.kind == "steps":
+def inserts(source: str, above: float = 0.0):  # type: ignore[no-untyped-def]
+    if source == "steps":
         return Steps(["Første & andre", "Siste < alt"])
-    if source.kind == "grid":
+    if source == "grid":
         return Grid(["Ruter", "Kort"], [["1–12", "52"], ["13", "<32>"]])
     return compositor().drawing(SHAPE.measure, 30, lambda pen: pen.rect(Rect(0, 0, SHAPE.measure, 30), "mist"))
-
-
-@pytest.mark.parametrize(
-    ("text", "source"),
-    [
-        ("square", Source("square", "square")),
-        ("steps:game:p2", Source("steps:game:p2", "steps", SetupName("game", "p2"))),
-        ("setup:game", Source("setup:game", "setup", SetupName("game", ""))),
-        ("square:", Source("square:", "square", SetupName("", ""))),
-    ],
-)
-def test_the_source_of_a_picture_is_read_where_markdown_is(text: str, source: Source) -> None:
-    assert parse_source(text) == source
 
 
 def set_with(markdown: str, tmp_path: Path):  # type: ignore[no-untyped-def]
@@ -252,7 +238,7 @@ def test_what_is_taller_than_a_page_is_parted_after_all(tmp_path: Path) -> None:
         "# A\n\n" + "Ord. " * 100 + "\n\n## B\n\n![](steps)\n\n![Bilde](x)\n",
         made,
         SHAPE.measure,
-        lambda source, above: many if source.kind == "steps" else tall,
+        lambda source, above: many if source == "steps" else tall,
         "t",
     )
     pages = read(made.pages_at_once(SHAPE, story[1:], lambda pen, folio: None), tmp_path)
@@ -266,8 +252,8 @@ def test_a_picture_is_told_what_stands_above_it_on_its_page(from_top: bool) -> N
     """Headings and steps that stay with it; for a text that has one page all that comes before."""
     made, told = compositor(), dict[str, float]()
 
-    def noted(source: Source, above: float):  # type: ignore[no-untyped-def]
-        told[source.text] = above
+    def noted(source: str, above: float):  # type: ignore[no-untyped-def]
+        told[source] = above
         return inserts(source)
 
     text = "# A\n\nOrd.\n\n## B\n\n![](steps)\n\n![Bilde](x)\n\nEtter.\n\n![Bilde](y)\n"

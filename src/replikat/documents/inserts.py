@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from replikat.documents.cover import Title
 from replikat.documents.diagrams import NOTE, Example, draw_enlarged, draw_table, enlarged_high
@@ -11,14 +12,14 @@ from replikat.documents.table_plan import LEAST, TablePlan, draw_setup, fitted_t
 from replikat.errors import ReplikatError
 from replikat.model.games import Turn
 from replikat.model.geometry import Rect
-from replikat.model.setups import Setup, SetupName
+from replikat.model.setups import Setup, SetupName, parse_setup_name
 from replikat.model.squares import POSITIONS
 from replikat.model.texts import Catalogue
 from replikat.play.steps import setup_steps
 from replikat.press.flow import Compositor
 from replikat.press.flowables import Drawing
 from replikat.press.formats import BOOK, Format, PageShape
-from replikat.press.markdown import Grid, Insert, Source, Steps
+from replikat.press.markdown import Grid, Insert, Steps
 from replikat.press.pen import Pen
 
 NARROWEST = 96.0  # a picture is never laid out narrower than this; where the page is, all of it is drawn smaller
@@ -50,6 +51,19 @@ class GameSetup:
     turn: Turn
 
 
+class Source(NamedTuple):
+    """What a text asks for where Markdown has a picture: a kind such as "square", and for some kinds a set-up."""
+
+    kind: str
+    setup: SetupName | None = None
+
+
+def parse_source(text: str) -> Source:
+    """Return what the source of a picture asks for: "square", or "setup:crazy-eights:p2"."""
+    kind, colon, name = text.partition(":")
+    return Source(kind, parse_setup_name(name) if colon else None)
+
+
 @dataclass(frozen=True)
 class Inserts:
     """Makes what a text names, for one page shape; `setups` by the names that texts use.
@@ -66,8 +80,9 @@ class Inserts:
     least: float = LEAST_DEEP
     strict: bool = False
 
-    def __call__(self, source: Source, above: float = 0.0) -> Insert:
-        """Return what a source names; `above` (mm) is the height of what stands over it on the same page."""
+    def __call__(self, text: str, above: float = 0.0) -> Insert:
+        """Return what the source of a picture names; `above` (mm) is the height of what stands over it on the same page."""
+        source = parse_source(text)
         makers: dict[str, Callable[[], Insert]] = {
             "square": self._square,
             "table": self._table,
@@ -81,7 +96,7 @@ class Inserts:
         if game_setup and source.kind == "steps":
             return Steps(setup_steps(game_setup.setup, self._words, turn=game_setup.turn))
         known = [*makers, *(f"{kind}:{name}" for name in self.setups for kind in ("setup", "steps"))]
-        raise ReplikatError(f"the text asks for a picture {source.text!r}; expected one of {', '.join(known)}")
+        raise ReplikatError(f"the text asks for a picture {text!r}; expected one of {', '.join(known)}")
 
     @property
     def _words(self) -> Catalogue:

@@ -4,14 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from reportlab.platypus import Flowable
 
 from replikat.errors import ReplikatError
-from replikat.model.setups import SetupName, parse_setup_name
 from replikat.press.flow import Compositor, page_break
 from replikat.press.flowables import Drawing, Heading, Picture, Together
 
@@ -31,19 +29,8 @@ class Grid:
     rows: Sequence[Sequence[str]]
 
 
-class Source(NamedTuple):
-    """What a text asks for where Markdown has a picture: a kind such as "square" or "steps", for some kinds of a set-up.
-
-    `text` is the whole as it is written.
-    """
-
-    text: str
-    kind: str
-    setup: SetupName | None = None
-
-
 Insert = Drawing | Steps | Grid
-Inserts = Callable[[Source, float], Insert]  # a source, and how much (mm) must stand above it on the same page
+Inserts = Callable[[str, float], Insert]  # a source, and how much (mm) must stand above it on the same page
 
 _MARKUP = {"em_open": "<i>", "em_close": "</i>", "strong_open": "<b>", "strong_close": "</b>", "softbreak": " ", "hardbreak": "<br/>"}
 _BULLET = "–"
@@ -58,12 +45,6 @@ def set_markdown(prose: str, compositor: Compositor, measure: float, inserts: In
     be printed, such as a link, is a ReplikatError.
     """
     return _Setter(parsed(prose), compositor, measure, inserts, key, from_top).blocks()
-
-
-def parse_source(text: str) -> Source:
-    """Return what the source of a picture asks for: "square", or "setup:crazy-eights:p2"."""
-    kind, colon, name = text.partition(":")
-    return Source(text, kind, parse_setup_name(name) if colon else None)
 
 
 @cache
@@ -125,14 +106,14 @@ class _Setter:
         self._next()
         children = inline.children or []
         if len(children) == 1 and children[0].type == "image":
-            return self._inserted(parse_source(str(children[0].attrs["src"])), inline_markup(children[0].children or []), before)
+            return self._inserted(str(children[0].attrs["src"]), inline_markup(children[0].children or []), before)
         self._led = inline.content.endswith(":") and self._peek() in _BLOCKS
         made = self._compositor.paragraph(inline_markup(children), "lead-in" if self._led else "body")
         if self._peek() == "table_open" and len(inline.content) <= SHORT:
             made.keepWithNext = 1
         return [made]
 
-    def _inserted(self, source: Source, caption: str, before: Sequence[Flowable]) -> list[Flowable]:
+    def _inserted(self, source: str, caption: str, before: Sequence[Flowable]) -> list[Flowable]:
         above = before[1:] if self._from_top else before[self._kept_from(before) :]  # the first opens the page
         insert = self._inserts(source, self._compositor.high(above, caption, self._measure))
         if isinstance(insert, Drawing):
