@@ -201,6 +201,16 @@ def test_a_swiss_goes_on_from_its_results(tmp_path: Path) -> None:
     assert second.schedule.open
 
 
+def test_a_swiss_goes_on_from_what_a_spreadsheet_made_of_numbers(tmp_path: Path) -> None:
+    """Some write 1 as 1,0 when a column holds a result with decimals; the next round is the same."""
+    first = written(tmp_path, PLAYERS)
+    table = filled(template_csv(first.schedule), {"a": -3, "b": 3, "c": -1, "d": 1}, ";")
+    plain = next_of(tmp_path, PLAYERS, table).schedule
+    assert ";1;1;S;" in table
+    decimal = next_of(tmp_path, PLAYERS, table.replace(";1;1;", ";1,0;1,00;").replace(";S;", ";s;")).schedule
+    assert decimal == plain
+
+
 def test_pairs_and_teams_are_known_again_in_a_table_of_results(tmp_path: Path) -> None:
     for text in (
         SWISS.format(game="whist") + "pairs: {P: [a, b], Q: [c, d], R: [e, f], T: [g, h]}\n",

@@ -4,7 +4,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from replikat.documents.forms import EMPTY, LEAST, NOTHING, Cell, Column, Form, number_cell, text_cell
-from replikat.documents.occasion import BLANK_ROWS, Occasion, Row, company, company_cells, seat_cell, side_said, times_said
+from replikat.documents.occasion import (
+    BLANK_ROWS,
+    Occasion,
+    Row,
+    company,
+    company_cells,
+    seat_cell,
+    side_said,
+    times_said,
+)
 from replikat.model.schedule import JOIN, Schedule, Section, Sitting
 from replikat.model.texts import Catalogue
 
@@ -106,9 +115,13 @@ def _help_slips(occasion: Occasion) -> list[Form]:
     columns = tuple(
         Column("", share, least=LEAST, gap=gap, align="left") for share, gap in ((3.0, 1.5), (2.0, 5.0), (3.0, 1.5), (2.0, 0.0))
     )
-    rows = tuple(tuple(text_cell(text) if text else NOTHING for text in (*one, *other)) for one, other in pairs)
+    rows = tuple(tuple(map(_help_cell, (*one, *other))) for one, other in pairs)
     tables = {sitting.table for sitting in schedule.sittings}
     return [Form(told.title, occasion.game, columns, rows, slip=True)] * len(tables)
+
+
+def _help_cell(text: str) -> Cell:
+    return text_cell(text) if text else NOTHING
 
 
 def _table_form(occasion: Occasion, words: Catalogue, title: str, subtitle: str, sittings: Sequence[Sitting]) -> Form:
@@ -258,7 +271,13 @@ def _group_form(occasion: Occasion, words: Catalogue, schedule: Schedule, team: 
     return _team_form(occasion, words, team, columns, rows, ("forms.points", "scorecard.gain"))
 
 
-def _match_form(occasion: Occasion, words: Catalogue, schedule: Schedule, match: Section, team: str) -> Form:
+def _match_form(
+    occasion: Occasion,
+    words: Catalogue,
+    schedule: Schedule,
+    match: Section,
+    team: str,
+) -> Form:
     """Return the sheet of a team for a match: its own seats at all tables, and the others', with the difference."""
     other = next(name for name in match if name != team)
     places: dict[str, list[tuple[int, tuple[str, ...]]]] = {team: [], other: []}
@@ -273,14 +292,20 @@ def _match_form(occasion: Occasion, words: Catalogue, schedule: Schedule, match:
                 if (sitting.table, side) not in own:
                     own.append((sitting.table, side))
     mirrored = occasion.total is not None  # then the other team's results follow from the own ones
-    shown = [(name, place) for name in ((team,) if mirrored else (team, other)) for place in places[name]]
-    columns = [Column(f"{words.phrase('forms.table', n=table)} {side_said(side, words)}", 1.0, name) for name, (table, side) in shown]
+    teams = (team,) if mirrored else (team, other)
+    shown = [(name, place) for name in teams for place in places[name]]
+    columns = []
+    for name, (table, side) in shown:
+        caption = f"{words.phrase('forms.table', n=table)} {side_said(side, words)}"
+        columns.append(Column(caption, 1.0, name))
     sign = -1.0 if occasion.low else 1.0
     rows = []
     for row, square in enumerate(squares):
-        terms = tuple((sign if name == team else -sign, row, 1 + place) for place, (name, _) in enumerate(shown))
+        signs = [sign if name == team else -sign for name, _ in shown]
+        terms = tuple((one, row, column) for column, one in enumerate(signs, 1))
         rows.append((number_cell(square), *[EMPTY] * len(shown), Cell(counts=terms), EMPTY))
-    return _team_form(occasion, words, f"{team} – {other}", columns, rows, ("forms.difference", "forms.points"), not mirrored)
+    title, ends = f"{team} – {other}", ("forms.difference", "forms.points")
+    return _team_form(occasion, words, title, columns, rows, ends, not mirrored)
 
 
 def _team_form(

@@ -22,9 +22,10 @@ CellKind = Literal["text", "number", "open", "closed"]
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell: a printed text, a printed number, "open" to be written in, or "closed" where nothing is to be written.
+    """A cell: a printed text, a printed number, "open" to be written in, or "closed".
 
-    The `hint` of an open cell stands in its corner and leaves room to write; `counts` are sums worked out in it.
+    In a closed cell nothing is to be written. The `hint` of an open one stands in its corner and
+    leaves room to write; `counts` are sums worked out in it.
     """
 
     kind: CellKind = "open"
@@ -43,7 +44,7 @@ NOTHING = Cell("closed")
 
 
 def text_cell(text: str) -> Cell:
-    """Return a cell in which a text is printed, whatever it looks like: a player may be called 7."""
+    """Return a cell in which a text is printed. A player may be called 7."""
     return Cell("text", text)
 
 

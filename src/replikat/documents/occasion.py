@@ -72,7 +72,7 @@ def company(words: Catalogue) -> tuple[Column, Column]:
 
 
 def company_cells(sitting: Sitting, name: str, side: Sequence[str]) -> tuple[Cell, Cell]:
-    """Return what stands in these columns for somebody who sits there; `side` are the people of his own side."""
+    """Return the cells of these columns for somebody at a table; `side` are the people of his side."""
     partners = [other for other in side if other != name]
     opponents = [other for other in sitting.people if other not in side]
     return text_cell(", ".join(partners) or "–"), text_cell(", ".join(opponents) or "–")
@@ -80,7 +80,9 @@ def company_cells(sitting: Sitting, name: str, side: Sequence[str]) -> tuple[Cel
 
 def seat_cell(seat: str, words: Catalogue) -> Cell:
     """Return the cell of a seat: its letter, or its number where the compass has no more."""
-    return number_cell(FURTHER_SEATS[seat]) if seat in FURTHER_SEATS else text_cell(seat_said(seat, words))
+    if seat in FURTHER_SEATS:
+        return number_cell(FURTHER_SEATS[seat])
+    return text_cell(seat_said(seat, words))
 
 
 def side_said(side: Sequence[str], words: Catalogue) -> str:

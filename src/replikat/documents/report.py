@@ -204,7 +204,8 @@ def _squares(found: Findings, words: Catalogue, measure: float) -> Iterator[Stri
     for comparison in found.comparisons:
         by_deal.setdefault((comparison.section, comparison.deal), []).append(comparison)
     for (section, deal), group in by_deal.items():
-        yield heading(" · ".join(part for part in (words.phrase("square", n=deal), section_name(section)) if part), small=True)
+        parts = [words.phrase("square", n=deal), *([section_name(section)] if section else [])]
+        yield heading(" · ".join(parts), small=True)
         for first in range(0, len(group), beside):
             yield _beside([_comparison_lines(one, words, wide, in_match) for one in group[first : first + beside]], wide + 8)
 
@@ -223,7 +224,8 @@ def _beside(blocks: Sequence[Sequence[Strip]], step: float) -> Strip:
 
 def _comparison_lines(comparison: Comparison, words: Catalogue, wide: float, in_match: bool) -> list[Strip]:
     columns = (0.0, 0.66 * wide, 0.82 * wide)
-    heads = [side_said(comparison.side, words), words.phrase("forms.result"), "" if in_match else words.phrase("scorecard.gain")]
+    gain_head = "" if in_match else words.phrase("scorecard.gain")
+    heads = [side_said(comparison.side, words), words.phrase("forms.result"), gain_head]
     lines = [column_lines(columns, heads, wide, head=True, right=(1, 2))]
     for result, points in sorted(comparison.gains, key=lambda gain: -(gain.points or Fraction(0))):
         score = (

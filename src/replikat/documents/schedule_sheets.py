@@ -85,7 +85,7 @@ def _time_cells(schedule: Schedule, sitting: Sitting) -> list[Cell]:
 
 
 def _squares_cell(group: Sequence[Sitting]) -> Cell:
-    """Return the cell of the squares that are played one after the other: a number, or several in short."""
+    """Return the cell of squares that are played one after the other: a number, or several in short."""
     numbers = [sitting.square for sitting in group]
     return number_cell(numbers[0]) if len(numbers) == 1 else text_cell(squares_said(numbers))
 

@@ -51,9 +51,9 @@ class Award:
 class Result:
     """What was written down at one seat, or one side, of one square.
 
-    `holders` are the people whose result it is: one, or those of a side. `round` and `table` say where it was
-    played; both are 0 where nobody asks. Only results of one `section` are compared: a match, or a part of a large
-    field. A score of None was to be played and was not.
+    `holders` are the people whose result it is: one, or those of a side. `round` and `table` say
+    where it was played; both are 0 where nobody asks. Only results of one `section` are compared: a
+    match, or a part of a large field. A score of None was to be played and was not.
     """
 
     square: int

@@ -25,8 +25,8 @@ class Entry(NamedTuple):
 class Sitting(NamedTuple):
     """One square played at one table: who holds which seat, and when it begins, in minutes from the beginning.
 
-    `play` counts the plays of this square at this table; results are compared within a `section`, which
-    is the match where teams cross seats.
+    `play` counts the plays of this square at this table; results are compared within a `section`,
+    which is the match where teams cross seats.
     """
 
     table: int

@@ -93,7 +93,8 @@ def plan_event(
     planned = Planned(event, source, game, setup, schedule, tuple(_warnings(event, game, deck, schedule)))
     if deck is None:
         return planned
-    return replace(planned, deals=deck.originals, languages=deck.print.languages, deck_name=deck.name)
+    languages = deck.print.languages
+    return replace(planned, deals=deck.originals, languages=languages, deck_name=deck.name)
 
 
 def _changed(event: Event, change: Change) -> Event:
@@ -204,7 +205,8 @@ def _so_far(event: Event, game: Game, setup: Setup, path: Path) -> SoFar:
     for row in rows:
         seated[row.sitting[1:]] |= dict(zip(row.side or (), row.holders, strict=True))
     try:
-        rounds = tuple(_meetings(seated, number, tables, people) for number in sorted({number for number, _ in seated}))
+        numbers = sorted({round_ for round_, _ in seated})
+        rounds = tuple(_meetings(seated, number, tables, people) for number in numbers)
     except KeyError as seat:
         raise ReplikatError(
             Fault(f"nobody holds the seat {seat.args[0]} at one table", "expected a row for every seat", str(path))
@@ -221,12 +223,15 @@ def _row_fault(row: ResultRow, sides: Sequence[Side], people: Collection[str], f
         return fault
     seat = row.cells["seat"]
     if row.side is None:
-        return Fault(f"found {seat!r}", f"expected {', '.join(map(side_name, sides))}", file, row.line, field="seat")
+        cure = f"expected {', '.join(map(side_name, sides))}"
+        return Fault(f"found {seat!r}", cure, file, row.line, field="seat")
     if not row.holders:
         stranger = row.strangers[0] if row.strangers else row.cells["name"]
-        return Fault(f"{stranger!r} takes no part in the event", suggestion(stranger, people), file, row.line, field="name")
+        text = f"{stranger!r} takes no part in the event"
+        return Fault(text, suggestion(stranger, people), file, row.line, field="name")
     if len(row.holders) != len(row.side):
-        return Fault(f"{len(row.holders)} names at {seat}", f"expected {len(row.side)}", file, row.line, field="name")
+        text = f"{len(row.holders)} names at {seat}"
+        return Fault(text, f"expected {len(row.side)}", file, row.line, field="name")
     if row.counted and not row.counted.readable:
         cure = "expected a number, an average (A, A+, A-) or nothing"
         return Fault(f"found {row.counted.text!r}", cure, file, row.line, field="result")
@@ -242,16 +247,23 @@ def _twice_seated(rows: Sequence[ResultRow], file: str) -> list[Fault]:
             key = (name, row.round)
             if table.setdefault(key, row.table) != row.table:
                 text = f"{name} sits at table {row.table} and table {table[key]} in round {row.round}"
-                faults.setdefault(key, Fault(text, "look at the schedule, and correct one of them", file, row.line, field="name"))
+                cure = "look at the schedule, and correct one of them"
+                faults.setdefault(key, Fault(text, cure, file, row.line, field="name"))
     return list(faults.values())
 
 
-def _meetings(seated: Mapping[tuple[int, int], Mapping[str, str]], number: int, tables: Tables, people: Mapping[str, str]) -> Named:
+def _meetings(
+    seated: Mapping[tuple[int, int], Mapping[str, str]],
+    number: int,
+    tables: Tables,
+    people: Mapping[str, str],
+) -> Named:
     """Return which entries met in a round; KeyError with a seat that nobody holds."""
     chairs = [(seat,) for seat in tables.seats] if tables.style == "single" else tables.sides
     meetings = []
     for round_, table in sorted(seated):
-        if round_ != number or (tables.physical == 2 and table % 2 == 0):  # the second table of a match says the same
+        second = tables.physical == 2 and table % 2 == 0  # the second table of a match says the same
+        if round_ != number or second:
             continue
         meetings.append(tuple(people[seated[round_, table][chair[0]]] for chair in chairs))
     return tuple(meetings)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.games import Game
-from replikat.model.results import Award, Result, Score, Scoring, SittingKey
+from replikat.model.results import Award, Result, Scoring, SittingKey
 from replikat.model.schedule import Place, Schedule, Side, side_name
 from replikat.play.rules import PAIRS, vulnerable_in
 from replikat.play.scoring.compare import award_fault, wrong_sums
@@ -61,7 +61,7 @@ def enter(schedule: Schedule, scoring: Scoring, rows: Sequence[ResultRow], file:
     lines = {key: sound.get(key, _empty(key)) for key in places}
     full = dict(zip(lines, followed(list(lines.values()), scoring.sums, len(schedule.sides)), strict=True))
     filled = {key: row for key, row in full.items() if row.counted}
-    results = [_result(places[key], row.counted.score) for key, row in filled.items() if row.counted]
+    results = [_result(places[key], row) for key, row in filled.items()]
     unsound = _unsound_tables(results, list(filled.values()), scoring, len(schedule.sides), checker)
     faults += unsound.values()
     results = [result for result in results if result.sitting not in unsound]
@@ -83,13 +83,14 @@ def _empty(key: Key) -> ResultRow:
     return ResultRow(square=square, round=round_, table=table, side=side)
 
 
-def _result(place: Place, score: Score | Award | None) -> Result:
+def _result(place: Place, row: ResultRow) -> Result:
+    """Return the result of a row that belongs to a line of the schedule."""
     sitting = place.sitting
     return Result(
         square=sitting.square,
         side=place.side,
         holders=place.holders,
-        score=score,
+        score=row.counted.score if row.counted else None,
         round=place.round,
         table=sitting.table,
         section=sitting.section,

@@ -54,7 +54,8 @@ def gains_csv(scored: Scored) -> str:
     for match in scored.matches:
         for square in match.squares:
             for name, points in ((match.home, square.home), (match.away, square.away)):
-                rows.append((section_name(match.section) or "match", square.deal, square.deal, "", "", "", name, "", plain(points), ""))
+                section = section_name(match.section) or "match"
+                rows.append((section, square.deal, square.deal, "", "", "", name, "", plain(points), ""))
     return table_text(("section", "deal", "square", "round", "table", "seat", "name", "result", "points", "top"), rows)
 
 

@@ -39,7 +39,7 @@ def entered(row: Row) -> str:
 
 
 class Written(NamedTuple):
-    """A result as it stands in a cell; `readable` is False where no result can be made of the text."""
+    """A result as it stands in a cell; `readable` is False where the text is no result."""
 
     text: str
     score: Score | Award | None
@@ -48,11 +48,12 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ResultRow:
-    """A row of a table of results, read; `cells` are its texts, for messages, and `more` those beyond the last column.
+    """A row of a table of results, read.
 
-    A number is None where the cell holds no whole number, the side where it names none, result and correction where
-    they are empty. `holders` are the people who are named; where somebody is named who takes no part, there are none,
-    and the unknown names are the `strangers`. A row that stands in no file has line 0.
+    A number is None where the cell holds no whole number, the side where it names none, result and
+    correction where they are empty. `holders` are the people who are named; if one of them takes no
+    part there are none, and the unknown names are the `strangers`. A row that stands in no file has
+    line 0. `cells` are the texts, for messages, and `more` those beyond the last column.
     """
 
     square: int | None
@@ -80,7 +81,7 @@ class ResultRow:
 
     @property
     def made(self) -> Score | None:
-        """Return the score that was made at the table; None for an award, a dash, nothing, or what is no result."""
+        """Return the score that was made; None for an award, a dash, nothing, or what is no result."""
         score = self.counted.score if self.counted else None
         return None if isinstance(score, Award) else score
 
@@ -88,7 +89,7 @@ class ResultRow:
 def read_results(path: Path, event: Event, sides: Sequence[Side]) -> list[ResultRow]:
     """Return the rows of an event's table of results, whose tables have these sides.
 
-    A file that is no such table is a ReplikatError; what is wrong with a single cell stands in its row.
+    A file that is no such table is a ReplikatError; what is wrong with one cell stands in its row.
     """
     return rows_read(read_table(path), event, sides)
 
@@ -134,9 +135,10 @@ class _Reader:
 
 
 def _people_in(text: str, people: Collection[str]) -> tuple[str, ...]:
-    """Return the people whose names stand in a cell with JOIN between them; nobody if some part of it is no name.
+    """Return the people who stand in a cell with JOIN between them; nobody if a part of it is no name.
 
-    A name may begin or end with the joiner's sign ("A &" and "B" are "A & & B"), so each place of it is tried.
+    A name may begin or end with the joiner's sign ("A &" and "B" are "A & & B"), so each place of it
+    is tried.
     """
     if text in people:
         return (text,)
@@ -175,12 +177,16 @@ def number_fault(row: ResultRow, file: str) -> Fault | None:
     """Return a fault where square, round or table of a row is no whole number."""
     for column, number in (("square", row.square), ("round", row.round), ("table", row.table)):
         if number is None:
-            return Fault(f"found {row.cells[column]!r}", "expected a whole number", file, row.line, field=column)
+            text = f"found {row.cells[column]!r}"
+            return Fault(text, "expected a whole number", file, row.line, field=column)
     return None
 
 
 def followed(rows: Sequence[ResultRow], sums: Sequence[int], count: int) -> list[ResultRow]:
-    """Return the rows with the last empty one of each table filled in, where the `count` results of a table always have one sum."""
+    """Return the rows with the last empty one of each table filled in.
+
+    Only where the `count` results of a table always have one sum; then it follows from the others.
+    """
     full = list(rows)
     if len(sums) != 1:
         return full

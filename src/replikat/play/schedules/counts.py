@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from replikat.model.schedule import Schedule, Section, Sitting, side_name
+from replikat.model.schedule import Schedule, Section, Side, Sitting, side_name
 
 UNEVEN = 1  # by so much counts may differ, since they are whole numbers
 
@@ -102,9 +102,9 @@ def replays(schedule: Schedule) -> tuple[int, int | None]:
     return len(gaps), min(gaps, default=None)
 
 
-def sides_held(schedule: Schedule) -> dict[tuple[Section, int, tuple[str, ...]], list[tuple[str, ...]]]:
+def sides_held(schedule: Schedule) -> dict[tuple[Section, int, Side], list[tuple[str, ...]]]:
     """Return who held every side of every square, section by section."""
-    held: defaultdict[tuple[Section, int, tuple[str, ...]], list[tuple[str, ...]]] = defaultdict(list)
+    held: defaultdict[tuple[Section, int, Side], list[tuple[str, ...]]] = defaultdict(list)
     for sitting in schedule.sittings:
         for side in schedule.sides:
             if holders := sitting.holders(side):

@@ -2,7 +2,8 @@
 
 Intended use, from the rows of a table of results and what the event says of its method:
 
-    results = [Result(square=1, side=("N", "S"), holders=("Anna", "Bo"), score=parse_score(cell), round=3, table=2), ...]
+    score = parse_score(cell)
+    results = [Result(square=1, side=("N",), holders=("Anna",), score=score, table=2), ...]
     wrong_sums(results, scoring.sums, seats)     # tables that cannot be right, by the place of a row in the list
 
     compared = compare(results, scoring, deals)      # a field: gains square by square
