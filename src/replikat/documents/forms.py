@@ -44,7 +44,7 @@ NOTHING = Cell("closed")
 
 
 def text_cell(text: str) -> Cell:
-    """Return a cell in which a text is printed. A player may be called 7."""
+    """Return a cell in which a text is printed, such as a name, even the name 7."""
     return Cell("text", text)
 
 
