@@ -18,7 +18,9 @@ MOST_INK = 300  # percent in all that coated paper carries
 Unit = Literal["px", "mm", "in"]
 PageOrder = Literal["face-back", "back-face"]
 Level = Literal["x1a", "x4"]
-PDFX: dict[Level, tuple[str, str]] = {"x1a": ("PDF/X-1a:2003", "1.4"), "x4": ("PDF/X-4", "1.6")}  # name, version of PDF
+PdfVersion = tuple[int, int]
+# The name of each level and the PDF it is written in: ISO 15930-4 asks for 1.4, ISO 15930-7 for 1.6.
+PDFX: dict[Level, tuple[str, PdfVersion]] = {"x1a": ("PDF/X-1a:2003", (1, 4)), "x4": ("PDF/X-4", (1, 6))}
 
 
 _IN_FILES = set("abcdefghijklmnopqrstuvwxyz0123456789-_.")

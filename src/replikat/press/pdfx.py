@@ -26,7 +26,7 @@ def to_pdfx(pdf: bytes, level: Level, intent: Intent, trim: Rect | None = None, 
     Pages without a trim box get `trim` (mm from the top left), and `bleed` mm about it. Black text and solids of black
     ink alone overprint what lies under them; everything else knocks out.
     """
-    name, version = PDFX[level]
+    name, (major, minor) = PDFX[level]
     with pikepdf.open(BytesIO(pdf)) as made:
         for page in made.pages:
             _tidy(page, trim, bleed)
@@ -40,7 +40,7 @@ def to_pdfx(pdf: bytes, level: Level, intent: Intent, trim: Rect | None = None, 
         buffer = BytesIO()
         made.save(
             buffer,
-            force_version=version,
+            force_version=f"{major}.{minor}",
             deterministic_id=True,
             object_stream_mode=pikepdf.ObjectStreamMode.disable,
             compress_streams=True,

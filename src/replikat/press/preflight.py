@@ -102,7 +102,7 @@ def _document_says(pdf: pikepdf.Pdf, data: bytes, level: Level, asked: Level | N
     said = [Said(f"is damaged: {warning}", "make the file anew") for warning in pdf.get_warnings()[:1]]
     if pdf.is_encrypted:
         said.append(Said("is encrypted", "save it without encryption"))
-    name, version = PDFX[level]
+    name, (major, minor) = PDFX[level]
     if not claim:
         said.append(Said("does not say which PDF/X it is", f"export it as {name}"))
     elif _level_of(claim) is None or (asked and _level_of(claim) != asked):
@@ -110,15 +110,15 @@ def _document_says(pdf: pikepdf.Pdf, data: bytes, level: Level, asked: Level | N
     in_info, in_xmp = str(_info(pdf, "/GTS_PDFXVersion") or ""), _in_xmp(pdf, "GTS_PDFXVersion")
     if in_info and in_xmp and in_info != in_xmp:
         said.append(Said(f"says {in_info} in its information and {in_xmp} in its metadata", f"export it as {name}"))
-    if _numbers(pdf.pdf_version) > _numbers(version):
-        said.append(Said(f"is PDF {pdf.pdf_version}; {name} allows {version}", f"save it as PDF {version}"))
+    if _version_of(pdf) > (major, minor):
+        said.append(Said(f"is PDF {pdf.pdf_version}; {name} allows {major}.{minor}", f"save it as PDF {major}.{minor}"))
     if level == "x1a" and (b"/ObjStm" in data or b"/XRef" in data):
         said.append(Said("packs its objects into streams, which PDF 1.4 does not know", "save it as PDF 1.4"))
     return said + _metadata_says(pdf, level) + _intent_says(pdf, level) + _behaviour_says(pdf)
 
 
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split("."))
+def _version_of(pdf: pikepdf.Pdf) -> tuple[int, ...]:
+    return tuple(int(part) for part in pdf.pdf_version.split("."))
 
 
 def _metadata_says(pdf: pikepdf.Pdf, level: Level) -> list[Said]:
