@@ -80,11 +80,7 @@ def command(
         raise click.UsageError(message)
     library = open_library(templates)
     if not results.is_file():
-        cure = (
-            f"expected the table of results; replikat schedule {event} --template"
-            f" {results} writes an empty one"
-        )
-        raise ReplikatError(Fault(f"{results} does not exist", cure))
+        raise ReplikatError(_no_table(event, results))
     with progress("comparing", 1, quiet):
         planned = open_event(event, library, None, results)
         refuse_overwriting((gains, ranking, pdf), (planned.source.path, results))
@@ -116,6 +112,14 @@ def command(
             click.echo(data.decode(), nl=False)
         else:
             write_whole(path, data)
+
+
+def _no_table(event: str, results: Path) -> Fault:
+    cure = (
+        f"expected the table of results; replikat schedule {event} --template"
+        f" {results} writes an empty one"
+    )
+    return Fault(f"{results} does not exist", cure)
 
 
 def _warn(scored: Scored) -> None:
