@@ -29,7 +29,7 @@ def test_an_error_holds_every_fault_in_order() -> None:
 def test_a_law_knows_paths_but_no_files() -> None:
     law = LawFault([(("a", 0), "one"), ((), "two")])
     assert (law.faults, str(law)) == (((("a", 0), "one"), ((), "two")), "one; two")
-    assert isinstance(law, ValueError)  # so that pydantic takes it for a fault of the value
+    assert isinstance(law, ValueError)  # as validators, our judge in tests, want it of a value
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ dicts, lists, texts, numbers, truth values and None. Nothing is coerced, but a w
 where any number is wanted.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from operator import ge, gt, le
@@ -189,6 +188,8 @@ def limits_of(bounds: Sequence[Any], *known: Any) -> dict[str, Any]:
 
 def shown(tree: Any) -> str:
     """Return what stands in a file, as its writer would call it."""
+    import json  # for faults alone: most runs have none
+
     if tree is None:
         return "nothing"
     if isinstance(tree, list):
