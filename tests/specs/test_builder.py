@@ -325,19 +325,3 @@ def test_an_unknown_name_does_not_keep_a_law_from_being_asked() -> None:
 def test_a_hint_that_would_be_read_only_in_part_is_refused(hint: Any) -> None:
     with pytest.raises(TypeError):
         form_of(hint)
-
-
-def test_no_validating_library_is_imported_for_sound_or_faulty_files() -> None:
-    import subprocess
-    import sys
-
-    code = (
-        "import sys; sys.path[:0] = sys.argv[1:]; from support import LIBRARY; from replikat.errors import ReplikatError;"
-        "from replikat.specs import loaders, reader, strict_yaml; from replikat.model.deck_spec import DeckSpec;"
-        "loaders.load_sheet('a4-poker', LIBRARY); loaders.load_theme('plain', LIBRARY); loaders.load_pack('french52', LIBRARY)\n"
-        "try: reader.read(DeckSpec, strict_yaml.parse('name: 1', loaders.Path('f')), LIBRARY)\n"
-        "except ReplikatError as error: print(len(error.faults), 'pydantic' in sys.modules)"
-    )
-    tests = str(Path(__file__).parents[1])
-    outcome = subprocess.run([sys.executable, "-c", code, tests], capture_output=True, text=True, check=True)
-    assert outcome.stdout == "3 False\n"

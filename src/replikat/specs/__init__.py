@@ -1,1 +1,1 @@
-"""YAML to model values and back: the only door to yaml and pydantic."""
+"""YAML to model values and back: the only door to yaml."""

@@ -21,7 +21,11 @@ from replikat.templates import Library
 Kind = TypeVar("Kind")
 
 
-def build(kind: type[Kind], tree: Any, library: Library | None = None) -> tuple[Kind | None, list[Misfit]]:
+def build(
+    kind: type[Kind],
+    tree: Any,
+    library: Library | None = None,
+) -> tuple[Kind | None, list[Misfit]]:
     """Return the value that a tree describes, and no faults; or None, and every fault in the tree.
 
     Args:
