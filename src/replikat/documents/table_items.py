@@ -48,8 +48,8 @@ class Item:
     """One place on the table: a zone with what lies on its cards, or columns side by side.
 
     Without zones it is the pile of a position that nobody sits at. `home` is the position whose letter need not be said;
-    `loose` are the ranges that stay unsorted. `seat` is the name of a seat that no edge names, `what` that of the cards;
-    each is empty where the picture is clear without it.
+    `loose` are the ranges that stay unsorted. `seat` is the name of a seat that no edge names,
+    `what` that of the cards; each is empty where the picture is clear without it.
     """
 
     zones: tuple[Zone, ...]
@@ -114,7 +114,8 @@ class Item:
     @property
     def named(self) -> list[str]:
         """Return the lines of the item's name: a seat that no edge names, and what lies there where that is not clear."""
-        what = "" if self.form in ("row", "columns") else self.what  # there the zones are named one by one
+        # In a row or in columns the zones are named one by one.
+        what = "" if self.form in ("row", "columns") else self.what
         return [line for line in (self.seat, what) if line]
 
     @property
@@ -244,7 +245,8 @@ def items_by_side(setup: Setup, words: Catalogue, semi: bool = False) -> dict[st
     hands = {zone.kind for zone in setup.zones if zone.face == "owner"}
     for zone in setup.zones:
         upon = tuple(other for other in setup.zones if other.on == zone.kind and other.owner == zone.owner)
-        spans = tuple(span for span in zone.spans if zone.kind != "unused" or span.position not in idle)
+        passed_over = idle if zone.kind == "unused" else []
+        spans = tuple(span for span in zone.spans if span.position not in passed_over)
         if zone.on or not spans or (zone in columns and zone is not columns[0]):
             continue
         zones = columns if zone in columns else (zone, *upon)

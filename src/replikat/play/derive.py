@@ -40,6 +40,6 @@ def split_positions(setup: Setup) -> tuple[Position, ...]:
 
 def sort_ranges(setup: Setup, semi: bool = False) -> tuple[Span, ...]:
     """Return the ranges that must be put in order; in a semi-replicate without those that stay unsorted."""
-    return tuple(
-        span for zone in setup.zones if zone.ordered and len(zone.slots) > 1 for span in zone.spans if not (semi and setup.is_loose(span))
-    )
+    ordered = [zone for zone in setup.zones if zone.ordered and len(zone.slots) > 1]
+    spans = [span for zone in ordered for span in zone.spans]
+    return tuple(span for span in spans if not (semi and setup.is_loose(span)))

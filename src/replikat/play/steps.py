@@ -32,7 +32,9 @@ def grouped(setup: Setup) -> list[list[Zone]]:
     groups: dict[object, list[Zone]] = {}
     for zone in setup.zones:
         alike = replace(zone, owner=None, ranges=())
-        key = (zone.kind, "columns") if zone.kind == "tableau" else (alike, _own_spans(zone, setup), zone.owner is None)
+        key: object = (alike, _own_spans(zone, setup), zone.owner is None)
+        if zone.kind == "tableau":
+            key = (zone.kind, "columns")
         groups.setdefault(key, []).append(zone)
     return list(groups.values())
 
@@ -58,7 +60,9 @@ def loose_cards(setup: Setup, zone: Zone, words: Catalogue) -> str:
 
 def seat_name(seat: str, words: Catalogue) -> str:
     """Return the name of a seat: its position's, or its number from five players on."""
-    return words.positions[seat] if seat in POSITIONS else words.phrase("seat.other", n=FURTHER_SEATS.get(seat, seat))
+    if seat in POSITIONS:
+        return words.positions[seat]
+    return words.phrase("seat.other", n=FURTHER_SEATS.get(seat, seat))
 
 
 def joined(parts: Sequence[str], words: Catalogue, how: str = "and") -> str:
@@ -80,7 +84,8 @@ def opened(sentence: str) -> str:
 class _Mention:
     """How a sentence names a range: whose cards, which part of that pile, and their numbers.
 
-    Of a pool that is handed out unsorted nobody knows which cards go where: there `of_pool` is how many of it are taken.
+    Of a pool that is handed out unsorted nobody knows which cards go where: there `of_pool` is how
+    many of it are taken.
     """
 
     whose: Literal["own", "middle", "of"]
@@ -177,7 +182,9 @@ class _Teller:
         order = self.words.phrase("order.each") if many else self._order(zone, upper[0])
         if zone.order in BATCHES and len(upper) <= 2:
             again = self.words.phrase("order.again")
-            order += "".join(self.words.phrase("order.under", cards=self.cards(zone, (span,)), order=again) for span in upper[1:])
+            for span in upper[1:]:
+                cards = self.cards(zone, (span,))
+                order += self.words.phrase("order.under", cards=cards, order=again)
             return self.cards(zone, upper[:1]), order + self._under(zone, lower, "under")
         if many:
             return self.cards(zone, upper), order + self._under(zone, lower, "bottom")
@@ -226,7 +233,8 @@ class _Teller:
         )
 
     def _phrase(self, mention: _Mention, positions: Sequence[Position]) -> str:
-        names = [self.words.phrase("who.whose", position=self.words.positions[position]) for position in positions]
+        owners = [self.words.positions[position] for position in positions]
+        names = [self.words.phrase("who.whose", position=owner) for owner in owners]
         numbers = numbers_of(mention.first, mention.last)
         key = f"cards.{mention.whose}.{mention.part}"
         cards = self.words.phrase(key, numbers=numbers, whose=joined(names, self.words))

@@ -104,7 +104,10 @@ def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSetting
 
 
 def _labels(cards: Sequence[Card], languages: Iterable[Catalogue]) -> dict[tuple[str, ...], str]:
-    """Return the codes of cards by the words printed under their stickers or inserts, in every language that knows their suits."""
+    """Return the codes of cards by the words printed under their stickers or inserts.
+
+    They are those of every language that knows a card's suit.
+    """
     labels = {}
     for words in languages:
         for card in cards:
