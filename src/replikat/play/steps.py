@@ -236,8 +236,8 @@ class _Teller:
         owners = [self.words.positions[position] for position in positions]
         names = [self.words.phrase("who.whose", position=owner) for owner in owners]
         numbers = numbers_of(mention.first, mention.last)
-        key = f"cards.{mention.whose}.{mention.part}"
-        cards = self.words.phrase(key, numbers=numbers, whose=joined(names, self.words))
+        whose = joined(names, self.words)
+        cards = self.words.phrase(f"cards.{mention.whose}.{mention.part}", numbers=numbers, whose=whose)
         if mention.of_pool is None:
             return cards
         return self.words.phrase("cards.some", count=mention.of_pool, cards=cards)
