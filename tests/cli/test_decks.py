@@ -11,6 +11,7 @@ import pytest
 
 from replikat.cli import decks
 from replikat.cli.main import run
+from replikat.store import deck_folder
 from replikat.templates import library
 
 PACK = """
@@ -440,15 +441,16 @@ def test_two_runs_at_once_of_different_specs_do_not_mix(monkeypatch: pytest.Monk
 
 
 def during(moment: str, other: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let another run finish at the moment when ours calls a function of cli.decks."""
-    ours = getattr(decks, moment)
+    """Let another run finish at the moment when ours calls a function of the modules that make and keep a deck."""
+    module = decks if hasattr(decks, moment) else deck_folder
+    ours = getattr(module, moment)
 
     def slow(*arguments: object) -> object:
-        monkeypatch.setattr(decks, moment, ours)
+        monkeypatch.setattr(module, moment, ours)
         assert other() == 0
         return ours(*arguments)
 
-    monkeypatch.setattr(decks, moment, slow)
+    monkeypatch.setattr(module, moment, slow)
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])

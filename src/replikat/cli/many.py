@@ -11,12 +11,12 @@ from pathlib import Path
 import click
 
 from replikat import __version__
+from replikat.cli.answers import file_line, files_tree, print_json
 from replikat.cli.decks import find_spec
 from replikat.cli.jobs import SEED_DIGITS, Job, start, warn_of_short_seed
 from replikat.cli.options import Request
 from replikat.cli.products import print_everything, print_fed, verify_cards
 from replikat.cli.progress import progress
-from replikat.cli.report import file_line, files_tree, print_json
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
 from replikat.model.commitment import hash_of

@@ -1,14 +1,15 @@
 """What a run says when it is done: what was written, how many sheets, how to print them."""
 
-import json
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from replikat.cli.decks import Opened
-from replikat.recipes.cards import CardsPrint
+from replikat.cli.answers import WROTE, file_line, files_tree, print_json, print_lines
+
+if TYPE_CHECKING:
+    from replikat.cli.decks import Opened
+    from replikat.recipes.cards import CardsPrint
 
 _ROUTES = {
     "stickers": ", try plain paper against a label sheet first; stick every label on the"
@@ -16,13 +17,12 @@ _ROUTES = {
     "inserts": "; every back goes behind the card that is named under it",
     "gutterfold": "; fold along the line so that the crosses meet, glue, cut",
 }
-_WROTE = "wrote"
 
 
 class Report:
     """Collects the lines of a run, and tells them at its end: to people, or as JSON to programs."""
 
-    def __init__(self, opened: Opened, quiet: bool, as_json: bool) -> None:
+    def __init__(self, opened: "Opened", quiet: bool, as_json: bool) -> None:
         self._opened = opened
         self._quiet = quiet
         self._as_json = as_json
@@ -33,7 +33,7 @@ class Report:
     def wrote(self, path: Path, about: str = "") -> None:
         """Take up a file, and what is to be known of it."""
         self._files.append((path, about))
-        self._lines.append((_WROTE, file_line(path, about)))
+        self._lines.append((WROTE, file_line(path, about)))
 
     def say(self, label: str, text: str) -> None:
         self._lines.append((label, text))
@@ -46,7 +46,7 @@ class Report:
             elif not self._quiet:
                 click.echo(line)
 
-    def how_to_print(self, cards: CardsPrint, side: str) -> None:
+    def how_to_print(self, cards: "CardsPrint", side: str) -> None:
         """Tell how a cards file wants to be printed."""
         plan = cards.plan
         if plan.single:
@@ -66,7 +66,7 @@ class Report:
     def tree(self) -> dict[str, Any]:
         """Return the run as plain data: the deck, the files with what they are, the notes."""
         deck = self._opened.deck
-        notes = [line for line in self._lines if line[0] != _WROTE]
+        notes = [line for line in self._lines if line[0] != WROTE]
         return {
             "deck": deck.name,
             "code": deck.code,
@@ -89,43 +89,7 @@ class Report:
         print_lines([*(("", line) for line in self._story), *self._lines])
 
 
-def file_line(path: Path, about: str) -> str:
-    """Return what is said of a file that was written."""
-    return f"{path}  ({about})" if about else str(path)
-
-
-def files_tree(files: Iterable[tuple[Path, str]]) -> list[dict[str, str]]:
-    """Return files, each with what it is, as plain data."""
-    return [{"file": str(path), "about": about} for path, about in files]
-
-
-def print_lines(lines: Iterable[tuple[str, str]]) -> None:
-    """Print lines with their labels."""
-    for label, text in lines:
-        click.echo(f"{label:<7} {text}".rstrip())
-
-
-def print_json(tree: object) -> None:
-    """Print plain data for programs."""
-    click.echo(json.dumps(tree, ensure_ascii=False, indent=2))
-
-
-def print_written(
-    files: list[tuple[Path, str]],
-    *,
-    quiet: bool,
-    as_json: bool,
-    title: tuple[str, str] | None = None,
-) -> None:
-    """Tell what was written, each file with what it is: to people under a title, or to programs."""
-    if as_json:
-        print_json({"files": files_tree(files)})
-    elif not quiet:
-        print_lines([title] if title else [])
-        print_lines((_WROTE, file_line(path, about)) for path, about in files)
-
-
-def about_cards(cards: CardsPrint) -> str:
+def about_cards(cards: "CardsPrint") -> str:
     """Return what a cards file holds, in a line."""
     plan = cards.plan
     if plan.spec.paper is None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_json, print_lines, print_written
 from replikat.cli.options import (
     OUTPUT,
     PAPER,
@@ -20,7 +21,6 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.cli.report import print_json, print_lines, print_written
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_folder_name
 from replikat.model.calibration import CORNER, RULERS, STATIONS, Readings

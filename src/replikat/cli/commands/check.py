@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from replikat.cli.answers import print_json
 from replikat.cli.decks import Opened, existing_deck
 from replikat.cli.options import (
     QUESTION,
@@ -19,7 +20,6 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
-from replikat.cli.report import print_json
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.recipes.decks import dealt_again
 from replikat.templates import library as open_library

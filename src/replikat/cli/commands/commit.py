@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_json, print_lines
 from replikat.cli.decks import Opened, find_spec, open_deck
 from replikat.cli.options import (
     QUESTION,
@@ -19,7 +20,6 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.cli.report import print_json, print_lines
 from replikat.errors import Fault, ReplikatError
 from replikat.model.deck_spec import DeckSpec
 from replikat.model.proofs import Sealed, is_public_text

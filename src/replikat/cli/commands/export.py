@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_written
 from replikat.cli.decks import existing_deck
 from replikat.cli.options import (
     OUTPUT,
@@ -20,7 +21,6 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.cli.report import print_written
 from replikat.errors import Fault, ReplikatError
 from replikat.model.deck import Deck
 from replikat.recipes.deal_files import FORMATS, export

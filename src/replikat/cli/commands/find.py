@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_json
 from replikat.cli.decks import existing_deck
 from replikat.cli.options import (
     QUESTION,
@@ -17,7 +18,6 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.cli.report import print_json
 from replikat.recipes.decks import find_card
 from replikat.specs.loaders import load_language
 from replikat.templates import library as open_library

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import files_tree, print_json, print_lines
 from replikat.cli.decks import Opened, find_spec
 from replikat.cli.options import (
     DECK,
@@ -20,7 +21,6 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.cli.report import files_tree, print_json, print_lines
 from replikat.errors import Fault, ReplikatError
 from replikat.exchange.boards import Board
 from replikat.model.bounds import is_folder_name, is_seed

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_json
 from replikat.cli.options import json_option, new_command, templates_option
-from replikat.cli.report import print_json
 from replikat.errors import ReplikatError
 from replikat.recipes.listing import LISTED, listing
 from replikat.templates import library as open_library

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_json
 from replikat.cli.options import (
     QUESTION,
     json_option,
@@ -13,7 +14,6 @@ from replikat.cli.options import (
     quiet_option,
 )
 from replikat.cli.progress import progress
-from replikat.cli.report import print_json
 from replikat.cli.shop import LEVELS, ink_option
 from replikat.errors import ReplikatError
 from replikat.model.services import MOST_INK, PDFX, Level

@@ -6,6 +6,7 @@ from threading import Event
 
 import click
 
+from replikat.cli.answers import files_tree, print_json
 from replikat.cli.decks import find_spec
 from replikat.cli.options import (
     WHAT,
@@ -21,7 +22,6 @@ from replikat.cli.options import (
     theme_option,
 )
 from replikat.cli.progress import progress
-from replikat.cli.report import files_tree, print_json
 from replikat.errors import ReplikatError
 from replikat.specs.loaders import read_deck_spec
 from replikat.store.deck_folder import home_of

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_json, print_lines
 from replikat.cli.decks import existing_deck
 from replikat.cli.options import (
     QUESTION,
@@ -17,7 +18,6 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.cli.report import print_json, print_lines
 from replikat.errors import Fault, ReplikatError
 from replikat.model.proofs import is_hash
 from replikat.recipes.proofs import Checked, check_proof, proof_text, read_sealed, seal

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_json
 from replikat.cli.events import STANDARD, open_event
 from replikat.cli.options import (
     OUTPUT,
@@ -21,7 +22,6 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
-from replikat.cli.report import print_json
 from replikat.errors import Fault, ReplikatError
 from replikat.model.events import Change
 from replikat.model.schedule import Round, Schedule, Sitting

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_json
 from replikat.cli.events import STANDARD, open_event
 from replikat.cli.options import (
     OUTPUT,
@@ -20,7 +21,6 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
-from replikat.cli.report import print_json
 from replikat.errors import Fault, ReplikatError
 from replikat.model.comparisons import Comparison, Luck, Match, Share, Standing
 from replikat.model.results import Score
@@ -96,17 +96,23 @@ def command(
         files = [str(path) for path in (gains, ranking, pdf) if path]
         unwritten = Fault(f"not written: {', '.join(files)}", "first put the rows right")
         raise ReplikatError(*scored.entered.faults, *([unwritten] if files else []))
-    products: list[tuple[Path, bytes]] = []
+    products = [
+        (path, text(scored).encode())
+        for path, text in ((gains, gains_csv), (ranking, ranking_csv))
+        if path
+    ]
     if pdf:
         from replikat.recipes.event_papers import report
 
         language = (lang or planned.languages)[0]
         with progress("printing", 1, quiet):
             data = report(scored, language, library, PAPERS.get(paper or ""))
-        products.append((pdf, data))
-    for path, text in ((gains, gains_csv), (ranking, ranking_csv)):
-        if path:
-            products.append((path, text(scored).encode()))
+        products.insert(0, (pdf, data))
+    _write(products)
+
+
+def _write(products: list[tuple[Path, bytes]]) -> None:
+    """Write finished files, or print those that are to go to standard output."""
     for path, data in products:
         if path == STANDARD:
             click.echo(data.decode(), nl=False)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from replikat.cli.answers import print_written
 from replikat.cli.decks import find_spec, is_path
 from replikat.cli.events import open_event
 from replikat.cli.jobs import start
@@ -22,7 +23,6 @@ from replikat.cli.options import (
     sheet_option,
 )
 from replikat.cli.progress import Step, work_through
-from replikat.cli.report import print_written
 from replikat.errors import Fault, ReplikatError
 from replikat.recipes.event_papers import (
     ALL_KINDS,

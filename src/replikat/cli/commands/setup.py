@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from replikat.cli.answers import print_json
 from replikat.cli.decks import Opened, existing_deck
 from replikat.cli.options import (
     DEFAULT_DECK,
@@ -21,7 +22,6 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.cli.report import print_json
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_seed
 from replikat.specs.loaders import load_language

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.answers import print_json
 from replikat.cli.decks import is_path
 from replikat.cli.options import (
     QUESTION,
@@ -15,7 +16,6 @@ from replikat.cli.options import (
     option,
     templates_option,
 )
-from replikat.cli.report import print_json
 from replikat.errors import Fault, ReplikatError
 from replikat.model.texts import Catalogue
 from replikat.play.tally.words import what_said

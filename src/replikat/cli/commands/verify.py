@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from replikat.cli.answers import print_json
 from replikat.cli.decks import existing_deck
 from replikat.cli.options import (
     PAPER,
@@ -19,7 +20,6 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
-from replikat.cli.report import print_json
 from replikat.errors import Fault, ReplikatError
 from replikat.model.print_settings import PrintSettings
 from replikat.model.sheet_spec import Flip
