@@ -1,14 +1,11 @@
 """Progress of long work: click's bar on a terminal, nothing in a pipe or with --quiet."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 import click
-
-if TYPE_CHECKING:
-    from click._termui_impl import ProgressBar
 
 LINE_UP_AND_CLEARED = "\033[A\033[2K"  # click ends its bar with a line break
 
@@ -23,38 +20,59 @@ class Step(NamedTuple):
 Heard = Callable[[int, int], None]  # called with how much is done, and of how much
 
 
+class Bar(Protocol):
+    """What is used of click's bar."""
+
+    pos: int  # steps done
+
+    def update(self, n_steps: int) -> None: ...
+
+    def __iter__(self) -> Iterator[Step]: ...
+
+
+class NoBar:
+    """Goes through the same steps and shows nothing."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.pos = 0
+        self._steps = steps
+
+    def update(self, n_steps: int) -> None:
+        self.pos += n_steps
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self._steps)
+
+
 @contextmanager
-def progress(
-    label: str, length: int, quiet: bool, steps: Iterable[Step] | None = None
-) -> Iterator["ProgressBar[Step]"]:
+def progress(label: str, length: int, quiet: bool, steps: Sequence[Step] = ()) -> Iterator[Bar]:
     """Show a bar on the terminal's standard error as long as the block lasts, then clear it.
 
     Args:
         label: What is done, before the bar.
         length: How many steps there are.
         quiet: Show nothing.
-        steps: What the block goes through, if it iterates over the bar; each step's name is shown.
+        steps: What the block goes through, if it iterates over the bar; the name of each is shown.
 
     Yields:
-        click's bar, to be iterated over or moved on by `update`.
+        The bar, to be iterated over or moved on by `update`.
     """
-    shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
-    bar = click.progressbar(
-        steps,
-        length=length,
-        label=label,
-        hidden=not shown,
-        show_pos=length > 1,
-        show_percent=False,
-        item_show_func=lambda step: step.name if step else None,
-        file=sys.stderr,
-    )
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
+        yield NoBar(steps)
+        return
     try:
-        with bar:
+        with click.progressbar(
+            steps or None,
+            length=length,
+            label=label,
+            show_pos=length > 1,
+            show_percent=False,
+            item_show_func=lambda step: step.name if step else None,
+            file=sys.stderr,
+        ) as bar:
             yield bar
     finally:
-        if shown:
-            click.echo(LINE_UP_AND_CLEARED, nl=False, err=True)
+        click.echo(LINE_UP_AND_CLEARED, nl=False, err=True)
 
 
 def work_through(label: str, steps: list[Step], quiet: bool) -> None:
@@ -72,7 +90,7 @@ def progress_heard(label: str, quiet: bool) -> Iterator[Heard]:
     It is for work that itself tells how far it is, one job after another.
     """
     with ExitStack() as stack:
-        bar: ProgressBar[Step] | None = None
+        bar: Bar | None = None
 
         def heard(done: int, count: int) -> None:
             nonlocal bar
