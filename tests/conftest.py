@@ -1,11 +1,11 @@
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from replikat.specs import loaders
 from replikat.templates import Library, packaged
 
 # The machine's speed says nothing about the code: no deadlines. Derandomised, so that a run can be repeated.
@@ -54,7 +54,17 @@ def figures_read_once(read_figure: Callable[..., Any]) -> Callable[..., Any]:
     return remembering
 
 
-READ_ONCE = ("pack", "layout", "sheet", "theme", "palette", "service", "language", "game", "event", "movement")
-for name in (*(f"load_{kind}" for kind in READ_ONCE), "game_names"):
-    setattr(loaders, name, loaded_once(getattr(loaders, name)))
-loaders.read_figure = figures_read_once(loaders.read_figure)
+READ_ONCE = {  # in the order of the wings: a wing's loaders take those of the wings above as they are here
+    "replikat.specs.figure_loaders": ("load_palette",),
+    "replikat.specs.deck_loaders": ("load_pack", "load_layout", "load_language"),
+    "replikat.specs.press_loaders": ("load_sheet", "load_service"),
+    "replikat.specs.theme_loader": ("load_theme",),
+    "replikat.specs.game_loaders": ("load_game", "game_names"),
+    "replikat.specs.event_loaders": ("load_event", "load_movement"),
+}
+for wing, loaders in READ_ONCE.items():
+    module = import_module(wing)
+    for name in loaders:
+        setattr(module, name, loaded_once(getattr(module, name)))
+figures = import_module("replikat.specs.figure_loaders")
+figures.read_figure = figures_read_once(figures.read_figure)  # type: ignore[attr-defined]

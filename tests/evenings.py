@@ -9,12 +9,13 @@ from replikat.play.schedules.judge import Judgement, judge
 from replikat.play.schedules.plan import schedule_of
 from replikat.play.schedules.setups import setup_for
 from replikat.play.schedules.tournament import SoFar
-from replikat.specs import loaders
+from replikat.specs.event_loaders import load_movement
+from replikat.specs.game_loaders import load_game
 from support import LIBRARY
 
 
 def find(name: str) -> Movement | None:
-    return loaders.load_movement(name, LIBRARY) if LIBRARY.has("movements", name) else None
+    return load_movement(name, LIBRARY) if LIBRARY.has("movements", name) else None
 
 
 def people(count: int) -> tuple[str, ...]:
@@ -32,7 +33,7 @@ def teams(count: int, size: int) -> dict[str, tuple[str, ...]]:
 def planned(so_far: SoFar | None = None, own: Movement | None = None, **keys: Any) -> Schedule:
     """Return the schedule of an event with these keys; `own` is the movement file that it names."""
     event = Event(**keys)
-    game = loaders.load_game(event.game, LIBRARY)
+    game = load_game(event.game, LIBRARY)
     setup = setup_for(event, game, game.setups, own)
     return schedule_of(event, game, setup, lambda name: own if name == event.movement else find(name), so_far)
 

@@ -7,10 +7,10 @@ from hashlib import sha256
 from replikat.exchange.pdf_page import Outline, Page, read_pages
 from replikat.model.calibration import AXES, CORNER, RULERS, STATIONS, Axis, Readings, scale_off
 from replikat.model.geometry import Matrix, Point
+from replikat.model.paper import Flip, Paper
 from replikat.model.printer import Correction
-from replikat.model.sheet_spec import Flip, Paper
 from replikat.recipes.printers import calibration
-from replikat.specs.loaders import load_theme
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY
 
 PALETTE = load_theme("plain", LIBRARY)[1]

@@ -10,7 +10,7 @@ from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.parts import Parts
 from replikat.model.print_settings import PrintSettings
 from replikat.model.squares import Layout, Position
-from replikat.specs.loaders import load_parts, read_deck_spec
+from replikat.specs.deck_loaders import load_parts, read_deck_spec
 from replikat.templates import Library, packaged
 
 SEED = "00" * 32

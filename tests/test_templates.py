@@ -7,31 +7,37 @@ from string import Formatter
 
 import pytest
 
-from replikat.model.back import SMALLEST_DIGIT
+from loading import LOADERS
+from replikat.model.back import SMALLEST_DIGIT, back_plan
 from replikat.model.texts import Catalogue
-from replikat.recipes.decks import back_plan
 from replikat.recipes.games import dealable
-from replikat.specs import kinds, loaders
+from replikat.specs import kinds
+from replikat.specs.deck_loaders import load_language, load_layout, load_pack, load_parts, read_deck_spec
+from replikat.specs.figure_loaders import load_palette
+from replikat.specs.game_loaders import CARDS, load_game
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.reader import read
 from replikat.specs.strict_yaml import read_source
+from replikat.specs.theme_loader import load_theme
 from replikat.templates import Library, packaged
 from support import LIBRARY, packaged_deck
 
 SRC = Path(__file__).parents[1] / "src" / "replikat"
 KINDS = {kind: LIBRARY.names(f"{kind}s") for kind in kinds.KINDS}
 FILES = [(kind, name) for kind, names in KINDS.items() for name in names]
-LANGUAGES = {name: loaders.load_language(name, LIBRARY) for name in KINDS["language"]}
-GAMES = {name: loaders.load_game(name, LIBRARY) for name in KINDS["game"]}
+LANGUAGES = {name: load_language(name, LIBRARY) for name in KINDS["language"]}
+GAMES = {name: load_game(name, LIBRARY) for name in KINDS["game"]}
 languages = pytest.mark.parametrize("name", LANGUAGES)
 
 
 @pytest.mark.parametrize(("kind", "name"), FILES, ids=[f"{kind}-{name}" for kind, name in FILES])
 def test_every_file_is_read_and_names_only_what_there_is(kind: str, name: str) -> None:
     if kind == "deck":
-        spec, source = loaders.read_deck_spec(LIBRARY.find("decks", name), LIBRARY)
+        spec, source = read_deck_spec(LIBRARY.find("decks", name), LIBRARY)
         assert spec.name == name
-        assert loaders.load_parts(spec, source, LIBRARY).pack.name == spec.pack
+        assert load_parts(spec, source, LIBRARY).pack.name == spec.pack
     else:
-        assert getattr(loaders, f"load_{kind}")(name, LIBRARY)
+        assert LOADERS[kind](name, LIBRARY)
 
 
 def test_what_init_copies_is_sound() -> None:
@@ -41,7 +47,7 @@ def test_what_init_copies_is_sound() -> None:
     assert paths
     for path in paths:
         kind = kinds.KINDS[path.parent.name.removesuffix("s")]
-        assert loaders.read(kind, read_source(path), own)
+        assert read(kind, read_source(path), own)
 
 
 def test_there_is_something_of_every_kind() -> None:
@@ -67,7 +73,7 @@ def test_files_are_written_as_files_should_be(path: Path) -> None:
 def test_a_deck_brings_games_whose_rules_are_written_in_every_language(name: str) -> None:
     spec = packaged_deck(name).spec
     assert all(dealable(GAMES[game], spec) for game in spec.games)
-    files = [(lang, f"{folder}{game}.md") for lang in LANGUAGES for game in spec.games for folder in ("", loaders.CARDS)]
+    files = [(lang, f"{folder}{game}.md") for lang in LANGUAGES for game in spec.games for folder in ("", CARDS)]
     assert [file for lang, file in files if not LIBRARY.holds(f"languages/{lang}", file)] == []
     written = [game for game in GAMES if dealable(GAMES[game], spec) and LIBRARY.holds("languages/en", f"{game}.md")]
     assert bool(spec.games) == bool(written)
@@ -99,7 +105,7 @@ def test_languages_know_every_card_and_position(name: str) -> None:
     assert set(words.positions) == set(words.letters) == set("SWNEM")
     assert len(set(words.letters.values())) == 5
     for pack in KINDS["pack"]:
-        cards = [*loaders.load_pack(pack, LIBRARY).cards]
+        cards = [*load_pack(pack, LIBRARY).cards]
         assert len({words.card(card) for card in cards}) == len(cards)
         indices = {card.rank.code: words.index(card) for card in cards if card.rank}
         assert len(set(indices.values())) == len(indices), "two ranks with one index"
@@ -175,7 +181,7 @@ def test_the_sections_of_texts_are_called_alike(name: str) -> None:
     """Each heading of the English texts is one heading in every other language, in all texts."""
     said: dict[str, set[str]] = {}
     for text in OF_A_GAME:
-        pattern = r"^#{2,3} .*$" if text.startswith(loaders.CARDS) else r"^## .*$"
+        pattern = r"^#{2,3} .*$" if text.startswith(CARDS) else r"^## .*$"
         english, own = (re.findall(pattern, prose(lang, text), re.M) for lang in ("en", name))
         assert len(english) == len(own), text
         for heading, other in zip(english, own, strict=True):
@@ -197,16 +203,16 @@ def test_texts_have_the_quotes_and_dashes_of_their_language(name: str) -> None:
 
 @pytest.mark.parametrize("name", KINDS["palette"])
 def test_palettes_have_every_colour_that_packs_ask_for(name: str) -> None:
-    palette = loaders.load_palette(name, LIBRARY)
+    palette = load_palette(name, LIBRARY)
     for pack in KINDS["pack"]:
-        found = loaders.load_pack(pack, LIBRARY)
+        found = load_pack(pack, LIBRARY)
         assert {card.colour for card in (*found.cards, *found.spares)} <= set(palette.colours)
         assert {suit.second for card in found.cards if (suit := card.suit)} <= set(palette.colours)
 
 
 @pytest.mark.parametrize("name", KINDS["theme"])
 def test_themes_use_colours_of_their_palette(name: str) -> None:
-    theme, palette = loaders.load_theme(name, LIBRARY)
+    theme, palette = load_theme(name, LIBRARY)
     assert set(theme.colours().values()) <= set(palette.colours)
     assert theme.mark != theme.tab, "numbers would not show"
 
@@ -215,13 +221,13 @@ def test_themes_use_colours_of_their_palette(name: str) -> None:
 def test_setups_use_every_mark_once(name: str) -> None:
     for setup in GAMES[name].setups.values():
         marks = [mark for zone in setup.zones for mark in zone.slots]
-        assert sorted(marks) == sorted(loaders.load_layout(setup.layout, LIBRARY).slots)
+        assert sorted(marks) == sorted(load_layout(setup.layout, LIBRARY).slots)
         assert setup.most == len(set(setup.seats)) == len(setup.seats)
 
 
 @pytest.mark.parametrize("name", KINDS["sheet"])
 def test_sheets_keep_their_cells_on_the_page_and_apart(name: str) -> None:
-    plan = loaders.load_sheet(name, LIBRARY)
+    plan = load_sheet(name, LIBRARY)
     cells = [plan.cell(place) for place in range(plan.capacity)]
     assert all(cell.x >= 0 and cell.y >= 0 and cell.right <= plan.width and cell.bottom <= plan.height for cell in cells)
     assert not any(one.meets(other) for one in cells for other in cells if one is not other)
@@ -232,9 +238,9 @@ def test_decks_can_be_dealt_and_printed_on_their_sheet(name: str) -> None:
     deck = packaged_deck(name)
     assert len(deck.squares) == deck.spec.count
     settings = deck.spec.print
-    assert back_plan(deck, loaders.load_sheet(settings.sheet, LIBRARY).card).digit >= SMALLEST_DIGIT
+    assert back_plan(deck, load_sheet(settings.sheet, LIBRARY).card).digit >= SMALLEST_DIGIT
     assert (settings.jokers or 0) <= len(deck.pack.spares)
-    assert loaders.load_theme(settings.theme, LIBRARY)
+    assert load_theme(settings.theme, LIBRARY)
     assert all(dealable(GAMES[game], deck.spec) for game in deck.spec.games)
 
 

@@ -16,9 +16,9 @@ from replikat.dealing.deal import deal
 from replikat.documents import backs as drawing
 from replikat.documents.backs import BackSet, back_set
 from replikat.documents.faces import FaceSet
-from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
+from replikat.documents.sheets import PrintedCard, draw_sheets
 from replikat.exchange.pdf_page import Page, read_pages
-from replikat.model.back import most_squares
+from replikat.model.back import back_plan, most_squares
 from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.face import FacePlan
@@ -26,13 +26,17 @@ from replikat.model.geometry import Point, Rect
 from replikat.model.parts import Parts, parts_of
 from replikat.model.print_settings import BackOption
 from replikat.model.sheet import SheetPlan
+from replikat.model.sides import SIDES
 from replikat.model.squares import Layout
 from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen
-from replikat.recipes.cards import figures_of, ornaments, printed_cards
-from replikat.recipes.decks import back_plan
-from replikat.specs.loaders import load_figure, load_language, load_layout, load_pack, load_sheet, load_theme
+from replikat.recipes.cards import ornaments, printed_cards
+from replikat.recipes.pack_inks import figures_of
+from replikat.specs.deck_loaders import load_language, load_layout, load_pack
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY, SEED, packaged_deck, print_cards
 
 MM = 72 / 25.4

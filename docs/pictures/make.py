@@ -14,7 +14,7 @@ from print_shop import lamp, trouble, ways
 from replikat.model.deck import Deck
 from replikat.recipes.cards import cards_pdf
 from replikat.recipes.decks import new_deck
-from replikat.specs.loaders import read_deck_spec
+from replikat.specs.deck_loaders import read_deck_spec
 from replikat.templates import library
 
 HERE = Path(__file__).parent

@@ -8,11 +8,11 @@ from PIL import Image, ImageChops, ImageOps
 from replikat.model.calibration import scale_off
 from replikat.model.deck import Deck
 from replikat.model.geometry import Point
-from replikat.model.sheet_spec import Paper
+from replikat.model.paper import Paper
 from replikat.press.contact import faint
 from replikat.recipes.cards import cards_pdf
 from replikat.recipes.printers import calibration
-from replikat.specs.loaders import load_theme
+from replikat.specs.theme_loader import load_theme
 from replikat.templates import Library
 
 A4 = Paper("A4", 210, 297)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from loading import LOADERS
 from replikat.errors import ReplikatError
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_parts, read_deck_spec
 from replikat.specs.kinds import KINDS
 from replikat.templates import Library, packaged
 
@@ -42,9 +43,9 @@ def read_as(kind: str, path: Path, folder: Path, shelf: Path) -> None:
     (own / path.name).write_bytes(path.read_bytes())
     library = Library((folder, shelf))
     if kind == "deck":
-        loaders.load_parts(*loaders.read_deck_spec(own / path.name, library), library)
+        load_parts(*read_deck_spec(own / path.name, library), library)
     else:
-        getattr(loaders, f"load_{kind}")(path.stem, library)
+        LOADERS[kind](path.stem, library)
 
 
 def lines_of(kind: str, path: Path, folder: Path, shelf: Path) -> str:

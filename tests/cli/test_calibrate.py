@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from replikat.cli.main import replikat, run
 from replikat.exchange.pdf_page import read_pages
-from replikat.specs.loaders import load_printer
+from replikat.specs.press_loaders import load_printer
 from replikat.templates import Library
 
 READ = ["--left", "-0.4,1.2", "--right", "-0.6,0.9", "--top", "0.2,1.0", "--bottom", "-1.2,1.1"]

@@ -15,7 +15,7 @@ from replikat.exchange.pdf_page import read_pages
 from replikat.exchange.verify import deck_read
 from replikat.model.deck import Deck
 from replikat.recipes import verify
-from replikat.specs.loaders import load_deck, read_deck_spec
+from replikat.specs.deck_loaders import load_deck, read_deck_spec
 from support import LIBRARY, VECTORS
 
 ROWS = [row for row in csv.DictReader((VECTORS / "deal_ranking.csv").open(encoding="utf-8")) if row["board"].isdigit()]

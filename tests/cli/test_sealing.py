@@ -10,7 +10,7 @@ import pytest
 from replikat.cli.main import run
 from replikat.model.commitment import key_hash, seed_of
 from replikat.model.deck import Deck
-from replikat.specs.loaders import load_deck, read_deck_spec
+from replikat.specs.deck_loaders import load_deck, read_deck_spec
 from support import LIBRARY
 
 HOME = Path("output/tournament-52")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from replikat.cli.main import run
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_pack
 from support import LIBRARY, SEED
 
 
@@ -48,7 +48,7 @@ def test_json_holds_the_whole_square(capsys: pytest.CaptureFixture[str]) -> None
     assert setup("klondike", "--square", "3", "--json") == 0
     data = json.loads(capsys.readouterr().out)
     cards = [card for zone in data["zones"] for card in zone["cards"]]
-    assert sorted(cards) == sorted(loaders.load_pack("french52", LIBRARY).codes)
+    assert sorted(cards) == sorted(load_pack("french52", LIBRARY).codes)
     assert (data["deck"], data["game"], data["setup"], data["square"]) == ("standard-52", "klondike", "p1", 3)
 
 

@@ -9,7 +9,8 @@ import yaml
 from click.testing import CliRunner
 
 from replikat.cli.main import replikat, run
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_language
+from replikat.specs.game_loaders import load_game
 from support import LIBRARY, VECTORS
 
 VECTOR = yaml.safe_load((VECTORS / "tally.yaml").read_text(encoding="utf-8"))
@@ -102,10 +103,10 @@ def test_contracts_and_a_soloist() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_line_of_the_working_has_its_word(lang: str) -> None:
-    words = loaders.load_language(lang, LIBRARY)
+    words = load_language(lang, LIBRARY)
     made = CliRunner().invoke(replikat, ["tally", "crazy-eights", "8S", "--lang", lang], catch_exceptions=False)
     assert words.phrase("tally.card_left") in made.output
-    kinds = [kind for way in loaders.load_game("minchiate", LIBRARY).tally.values() for kind in (*way.named[1].sets, *way.named[1].some_of)]  # type: ignore[attr-defined]
+    kinds = [kind for way in load_game("minchiate", LIBRARY).tally.values() for kind in (*way.named[1].sets, *way.named[1].some_of)]  # type: ignore[attr-defined]
     assert [kind for kind in kinds if f"tally.{kind}" not in words.phrases] == []
 
 

@@ -17,7 +17,7 @@ from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.parts import Parts
 from replikat.model.squares import POSITIONS, Layout, Square
 from replikat.model.stream import Stream, unrank
-from replikat.specs.loaders import load_layout, load_parts, read_deck_spec
+from replikat.specs.deck_loaders import load_layout, load_parts, read_deck_spec
 from support import LIBRARY, SEED, packaged_deck, plain_deck, plain_pack
 
 seeds = st.integers(0, 2**256 - 1).map("{:064x}".format)

@@ -11,7 +11,7 @@ from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.parts import parts_of
 from replikat.model.squares import Square, parse_mark
-from replikat.specs.loaders import load_layout, load_pack
+from replikat.specs.deck_loaders import load_layout, load_pack
 from support import LIBRARY, SEED, plain_pack
 
 FOLDER = Path(__file__).parents[1] / "golden"

@@ -17,7 +17,7 @@ from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.parts import Parts
 from replikat.model.squares import Layout, Position
 from replikat.model.stream import DEALING
-from replikat.specs.loaders import load_layout
+from replikat.specs.deck_loaders import load_layout
 from support import LIBRARY, packaged_deck, plain_deck, plain_pack
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "dealing.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from replikat.errors import LawFault, ReplikatError
 from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.parts import parts_of
 from replikat.model.squares import Layout
-from replikat.specs.loaders import load_deck, load_layout, load_pack, read_deck_spec
+from replikat.specs.deck_loaders import load_deck, load_layout, load_pack, read_deck_spec
 from replikat.specs.writer import deck_file
 from support import LIBRARY, SEED, packaged_deck, plain_pack
 

@@ -16,7 +16,7 @@ from replikat.errors import LawFault, ReplikatError
 from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.parts import parts_of
 from replikat.model.stream import Stream
-from replikat.specs.loaders import load_layout, load_pack
+from replikat.specs.deck_loaders import load_layout, load_pack
 from support import LIBRARY, SEED
 
 BOUNDS = Path(__file__).parents[1] / "vectors" / "concurrence_bounds.csv"

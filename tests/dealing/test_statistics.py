@@ -14,7 +14,7 @@ from chance import DEVIATIONS, assert_chi_square, assert_even, assert_fits, rank
 from replikat.dealing.measure import measure, overlap_by_balance, overlap_by_chance
 from replikat.model.deck import Deck
 from replikat.model.squares import Layout, Position, Square
-from replikat.specs.loaders import load_pack
+from replikat.specs.deck_loaders import load_pack
 from support import LIBRARY, plain_deck
 
 MAIN: dict[Position, int] = {"S": 13, "W": 13, "N": 13, "E": 13}

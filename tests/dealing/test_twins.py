@@ -11,9 +11,10 @@ from replikat.dealing.measure import measure
 from replikat.errors import Breach, LawFault, ReplikatError
 from replikat.model.deck import Deck, deck_of
 from replikat.model.deck_spec import DeckSpec, Group, Twins
-from replikat.recipes.decks import dealt_again, deck_text
-from replikat.specs.loaders import load_pack, load_parts
+from replikat.recipes.decks import dealt_again
+from replikat.specs.deck_loaders import load_pack, load_parts
 from replikat.specs.strict_yaml import Source
+from replikat.specs.writer import deck_text
 from support import LIBRARY, SEED
 
 
@@ -89,7 +90,7 @@ def test_a_short_pack_keeps_its_cards() -> None:
 
 
 def test_the_deck_file_is_the_deck_with_its_twins(tmp_path: Path) -> None:
-    from replikat.specs.loaders import load_deck, read_deck_spec
+    from replikat.specs.deck_loaders import load_deck, read_deck_spec
 
     deck = duel()
     file = tmp_path / "deck.yaml"
@@ -144,7 +145,7 @@ def test_squares_of_twins_count() -> None:
 @pytest.mark.parametrize("language", LIBRARY.names("languages"))
 def test_the_page_without_deals_tells_that_there_are_twins_and_not_which(language: str) -> None:
     from replikat.documents.deals import _groups, _known
-    from replikat.specs.loaders import load_language
+    from replikat.specs.deck_loaders import load_language
 
     words = load_language(language, LIBRARY)
     deck = dealt("french52", Group("main", 4, twins="suits"), Group("main", 1, "none", twins="suits"))

@@ -17,11 +17,13 @@ from replikat.documents.stationery import Stationery
 from replikat.model.back import plan_back
 from replikat.model.deck import Deck
 from replikat.model.face import FacePlan
+from replikat.model.paper import CardSize
 from replikat.model.print_settings import PrintSettings
 from replikat.model.setups import SetupName
-from replikat.model.sheet_spec import CardSize
 from replikat.press.formats import FORMATS, Format
-from replikat.specs import loaders
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.game_loaders import load_game
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY
 
 TITLE = Title("kitchen-deck", "ZM70-Q8MV-DZ0", "Gjentakskort")
@@ -32,16 +34,16 @@ A5 = FORMATS["a5"].shape
 
 @cache
 def example(lang: str) -> Example:
-    theme, colours = loaders.load_theme("plain", LIBRARY)
+    theme, colours = load_theme("plain", LIBRARY)
     names = {name for card in STANDARD.pack.cards for name in (card.figure, card.suit and card.suit.figure) if name}
-    figures = {name: loaders.load_figure(name, colours, LIBRARY) for name in names}
+    figures = {name: load_figure(name, colours, LIBRARY) for name in names}
     backs = back_set(STANDARD, plan_back(CARD, 20, False, 13), theme, "Replikatkort")
     return Example(STANDARD, backs, FaceSet(FacePlan(CARD), figures, words_of(lang), lang))
 
 
 @cache
 def setups() -> dict[SetupName, GameSetup]:
-    game = loaders.load_game("crazy-eights", LIBRARY)
+    game = load_game("crazy-eights", LIBRARY)
     return {SetupName("crazy-eights", name): GameSetup(setup, game.turn) for name, setup in game.setups.items()}
 
 

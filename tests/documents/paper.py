@@ -14,11 +14,12 @@ from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.figures import Figure
 from replikat.model.geometry import Point
+from replikat.model.palette import Palette
+from replikat.model.paper import Paper
 from replikat.model.parts import parts_of
-from replikat.model.sheet_spec import Paper
 from replikat.model.texts import Catalogue
-from replikat.model.themes import Palette
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_language, load_layout, load_pack
+from replikat.specs.figure_loaders import load_figure, load_palette
 from support import LIBRARY, SEED, packaged_deck
 
 A4 = Paper("A4", 210, 297)
@@ -29,19 +30,19 @@ STANDARD = packaged_deck("standard-52")
 
 @cache
 def words_of(lang: str) -> Catalogue:
-    return loaders.load_language(lang, LIBRARY)
+    return load_language(lang, LIBRARY)
 
 
 @cache
 def palette() -> Palette:
-    return loaders.load_palette("nordic", LIBRARY)
+    return load_palette("nordic", LIBRARY)
 
 
 @cache
 def pips(pack: str) -> dict[str, Figure]:
     """Return the figures of a pack's suits by their names."""
-    names = {card.suit.figure for card in loaders.load_pack(pack, LIBRARY).cards if card.suit}
-    return {name: loaders.load_figure(name, palette(), LIBRARY) for name in names}
+    names = {card.suit.figure for card in load_pack(pack, LIBRARY).cards if card.suit}
+    return {name: load_figure(name, palette(), LIBRARY) for name in names}
 
 
 def suit_of(card: Card):  # type: ignore[no-untyped-def]
@@ -52,9 +53,9 @@ def suit_of(card: Card):  # type: ignore[no-untyped-def]
 def deck_of_groups(*groups: Group, pack: str = "french52", seed: str = SEED) -> Deck:
     """Return a deck of packaged layouts and packs."""
     spec = DeckSpec("mixed-deck", pack, groups)
-    layouts = [loaders.load_layout(group.layout, LIBRARY) for group in groups]
-    short = [None if group.cards == "all" else loaders.load_pack(group.cards, LIBRARY) for group in groups]
-    return deal(spec, parts_of(spec, loaders.load_pack(pack, LIBRARY), layouts, short), seed)
+    layouts = [load_layout(group.layout, LIBRARY) for group in groups]
+    short = [None if group.cards == "all" else load_pack(group.cards, LIBRARY) for group in groups]
+    return deal(spec, parts_of(spec, load_pack(pack, LIBRARY), layouts, short), seed)
 
 
 @cache

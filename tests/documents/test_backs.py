@@ -14,12 +14,14 @@ from replikat.documents import backs as drawing
 from replikat.documents.backs import back_set
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import LONGEST_PATH, Outline, Page, Word, read_pages
+from replikat.model.back import back_plan
 from replikat.model.code import symbol
 from replikat.model.geometry import Point, Rect
 from replikat.press.fonts import fonts_folder
 from replikat.recipes.cards import cards_pdf, printed_cards
-from replikat.recipes.decks import back_plan
-from replikat.specs.loaders import load_figure, load_sheet, load_theme
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY, packaged_deck
 from witness import DECKS, apart, cut, draw, made_deck, pages_of, pixels, printed
 

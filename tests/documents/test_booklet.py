@@ -13,6 +13,7 @@ from replikat.documents.booklet import CONTENTS_LINES
 from replikat.documents.diagrams import NOTE
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Page
+from replikat.model.back import back_plan
 from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.geometry import Rect
@@ -23,8 +24,7 @@ from replikat.model.units import POINT
 from replikat.play.steps import setup_steps
 from replikat.press.formats import FORMATS, PageShape
 from replikat.press.imposing import stitched
-from replikat.recipes.decks import back_plan
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_pack
 from support import LIBRARY, SEED
 
 LINE = 12.6 * POINT
@@ -183,7 +183,7 @@ ODD: list[tuple[dict[Position, int], str]] = [
 def odd_booklet(place: int) -> tuple[bytes, Deck]:
     """A booklet for a deck of one group of six squares of an unusual layout."""
     positions, lang = ODD[place]
-    layout, pack = Layout(positions), loaders.load_pack("french52", LIBRARY)
+    layout, pack = Layout(positions), load_pack("french52", LIBRARY)
     spec = DeckSpec("odd", pack.name, (Group("main", 6, "none"),))
     deck = deal(spec, Parts(pack, (layout,), (tuple(range(layout.cards)),)), SEED)
     usual = example(lang)

@@ -35,7 +35,7 @@ from replikat.model.cards import Card
 from replikat.model.deck import Deck
 from replikat.model.deck_spec import Group
 from replikat.model.geometry import Point
-from replikat.model.sheet_spec import Paper
+from replikat.model.paper import Paper
 from replikat.model.texts import Catalogue
 from support import packaged_deck, plain_deck
 

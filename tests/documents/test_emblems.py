@@ -11,7 +11,7 @@ from replikat.model.face import FacePlan
 from replikat.model.geometry import Rect
 from replikat.recipes.cards import cards_pdf
 from replikat.recipes.verify import verify
-from replikat.specs.loaders import load_sheet
+from replikat.specs.press_loaders import load_sheet
 from support import LIBRARY, packaged_deck
 
 DECK = packaged_deck("minchiate-97")

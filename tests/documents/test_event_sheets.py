@@ -13,12 +13,12 @@ from documents.paper import A4, LANGUAGES, assert_only_own_fonts, read, streams,
 from replikat.cli.events import open_event
 from replikat.cli.options import PAPERS
 from replikat.documents.forms import LEAST
+from replikat.documents.stationery import stationery
 from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import Page
 from replikat.model.print_settings import PrintSettings
 from replikat.recipes.event_papers import ALL_KINDS, deck_sheets, event_sheets, on_paper, schedule_pdf, usual_kinds
 from replikat.recipes.events import Planned
-from replikat.recipes.papers import stationery
 from support import LIBRARY, packaged_deck
 
 EVENTS = LIBRARY.names("events")

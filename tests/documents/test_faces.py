@@ -12,7 +12,9 @@ import pytest
 from replikat.exchange.pdf_page import Outline, Page, read_pages
 from replikat.model.face import FacePlan
 from replikat.model.geometry import Point, Rect
-from replikat.specs.loaders import load_language, load_palette, load_sheet
+from replikat.specs.deck_loaders import load_language
+from replikat.specs.figure_loaders import load_palette
+from replikat.specs.press_loaders import load_sheet
 from support import LIBRARY, packaged_deck, print_cards
 from witness import cut, fresh_path, pages_of, pixels, printed
 

@@ -11,7 +11,7 @@ from replikat.documents.form_part import LOWEST_ROW
 from replikat.documents.scorecards import scorecards_pdf
 from replikat.documents.stationery import Stationery
 from replikat.exchange.pdf_page import Page
-from replikat.model.sheet_spec import Paper
+from replikat.model.paper import Paper
 
 LETTER = Paper("Letter", 215.9, 279.4)
 CODE = "ZM70-Q8MV-DZ0"

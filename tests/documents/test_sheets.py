@@ -19,7 +19,8 @@ from replikat.exchange.pdf_page import Outline, Page, read_pages
 from replikat.exchange.printed_sheets import upright
 from replikat.model.geometry import Rect
 from replikat.recipes.cards import cards_pdf
-from replikat.specs.loaders import load_sheet, load_theme
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY, packaged_deck
 from witness import DECKS, MM, cut, fresh_path, made_deck, operators, pages_of, pixels, printed, usual
 

@@ -21,9 +21,9 @@ from replikat.documents.strips import rows_of_cards, strips_pdf
 from replikat.exchange.pdf_page import Page, Word
 from replikat.model.deck import Deck
 from replikat.model.geometry import Point
-from replikat.model.sheet_spec import Paper
+from replikat.model.paper import Paper
 from replikat.model.texts import Catalogue
-from replikat.specs.loaders import load_pack
+from replikat.specs.deck_loaders import load_pack
 from support import LIBRARY, packaged_deck
 
 MINCHIATE, TAROT, CASINO = (packaged_deck(name) for name in ("minchiate-97", "tarot-78", "casino-52"))

@@ -8,19 +8,22 @@ import pytest
 from documents.paper import FONTS, LANGUAGES, STANDARD, palette, words_of
 from replikat.documents.backs import back_set
 from replikat.documents.diagrams import NOTE, Example
+from replikat.documents.stationery import stationery
 from replikat.documents.table_items import Laid, Lettering, RangeLabel, items_by_side, range_label
 from replikat.documents.table_plan import HIGHEST, LEAST, TablePlan, _arrows, draw_setup, fitted_table
 from replikat.exchange.pdf_page import Page, read_pages
+from replikat.model.back import back_plan
 from replikat.model.geometry import Rect
+from replikat.model.paper import CardSize
 from replikat.model.print_settings import PrintSettings
 from replikat.model.setups import Setup, Span, Zone
-from replikat.model.sheet_spec import CardSize
 from replikat.press.fonts import fonts
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import face_set, figures_of
-from replikat.recipes.decks import back_plan
-from replikat.recipes.papers import stationery
-from replikat.specs import loaders
+from replikat.recipes.cards import face_set
+from replikat.recipes.pack_inks import figures_of
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.game_loaders import load_game
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY
 
 
@@ -85,14 +88,14 @@ def test_a_name_with_a_dot_between_its_words_stays_on_one_line() -> None:
 
 
 def test_piles_of_empty_seats_stand_where_they_are_dealt() -> None:
-    sides = items_by_side(loaders.load_game("crazy-eights", LIBRARY).setups["p2"], words_of("en"))
+    sides = items_by_side(load_game("crazy-eights", LIBRARY).setups["p2"], words_of("en"))
     assert [item.spans for item in sides["E"]] == [(Span("E", 1, 13),)]
     assert [item.form for item in sides["E"]] == ["grey"]
     assert [item.what for item in sides["N"]] == ["own pile", ""]
     assert [item.is_nameless for item in sides["N"]] == [False, True]
 
 
-GAMES = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
+GAMES = {name: load_game(name, LIBRARY) for name in LIBRARY.names("games")}
 CASES = [(name, key) for name, game in GAMES.items() for key in game.setups]
 MEASURE = 118.0
 
@@ -149,9 +152,9 @@ def drawn(name: str, key: str, tmp_path: Path, **options: object) -> tuple[Page,
 def example() -> Example:
     made = stationery(PrintSettings(), "en", LIBRARY)
     names = {name for card in STANDARD.pack.cards for name in figures_of(card)}
-    figures = {name: loaders.load_figure(name, made.palette, LIBRARY) for name in names}
+    figures = {name: load_figure(name, made.palette, LIBRARY) for name in names}
     card = CardSize("poker", 63, 88)
-    theme = loaders.load_theme("plain", LIBRARY)[0]
+    theme = load_theme("plain", LIBRARY)[0]
     backs = back_set(STANDARD, back_plan(STANDARD, card), theme, "Replikatkort")
     return Example(STANDARD, backs, face_set(STANDARD.pack, card, figures, made.words, PrintSettings(), LIBRARY))
 

@@ -10,7 +10,7 @@ from replikat.exchange.pdf_page import Outline, Page, Word, read_pages, turn_pag
 from replikat.model.geometry import Point, Rect
 from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
-from replikat.specs.loaders import load_palette
+from replikat.specs.figure_loaders import load_palette
 from support import LIBRARY
 from witness import MM, edited, fresh_path, printed
 

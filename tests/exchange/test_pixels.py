@@ -8,11 +8,11 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from replikat.exchange.pixels import PixelBack, back_picture, read_marks
+from replikat.model.back import back_plan
 from replikat.model.deck import Deck
 from replikat.model.squares import Mark
 from replikat.recipes.cards import printed_cards
-from replikat.recipes.decks import back_plan
-from replikat.specs.loaders import load_sheet
+from replikat.specs.press_loaders import load_sheet
 from support import LIBRARY
 from witness import DECKS, batch_deck, draw, half_drawn, made_deck, printed
 

@@ -16,9 +16,10 @@ from replikat.exchange.printed_sheets import read_footer, upright
 from replikat.model.code import LENGTH, SIGNS, check_sign
 from replikat.model.geometry import Point, Rect
 from replikat.model.squares import Mark
-from replikat.recipes.cards import figures_of
+from replikat.recipes.pack_inks import figures_of
 from replikat.recipes.verify import verify
-from replikat.specs.loaders import load_figure, load_language, load_pack, load_palette
+from replikat.specs.deck_loaders import load_language, load_pack
+from replikat.specs.figure_loaders import load_figure, load_palette
 from support import LIBRARY, print_cards
 from witness import DECKS, printed
 

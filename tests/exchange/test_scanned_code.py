@@ -13,14 +13,14 @@ from replikat.documents.backs import BackSet, back_set
 from replikat.exchange.pixels import back_picture
 from replikat.exchange.scanned_code import Foot
 from replikat.exchange.scanned_pages import Scan, about, turned
-from replikat.model.back import CODE_HIGH
+from replikat.model.back import CODE_HIGH, back_plan
 from replikat.model.code import LENGTH, SIGNS, check_sign
 from replikat.model.geometry import Point, Rect
 from replikat.press.fonts import CAP, FILES, fonts_folder, width
 from replikat.press.pdf import PdfFile
 from replikat.recipes.cards import ornaments
-from replikat.recipes.decks import back_plan
-from replikat.specs.loaders import load_sheet, load_theme
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY
 from witness import DECKS
 

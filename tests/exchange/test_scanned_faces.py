@@ -14,9 +14,13 @@ from replikat.model.geometry import IDENTITY, Rect
 from replikat.model.print_settings import PrintSettings
 from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import face_set, figures_of
+from replikat.recipes.cards import face_set
+from replikat.recipes.pack_inks import figures_of
 from replikat.recipes.scans import album
-from replikat.specs.loaders import load_figure, load_language, load_pack, load_sheet, load_theme
+from replikat.specs.deck_loaders import load_language, load_pack
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY
 
 DPI = 300

@@ -26,7 +26,7 @@ from replikat.exchange.scanned_pages import (
 from replikat.model.back import bar_of
 from replikat.model.geometry import IDENTITY, Point, Rect
 from replikat.model.sheet import SheetPlan
-from replikat.specs.loaders import load_sheet
+from replikat.specs.press_loaders import load_sheet
 from support import LIBRARY
 from witness import printed
 

@@ -16,13 +16,14 @@ from replikat.exchange.verify import compare, deck_read
 from replikat.model.back import BackPlan, Tab, most_squares
 from replikat.model.deck import Deck
 from replikat.model.geometry import Rect
+from replikat.model.paper import CardSize, Paper
 from replikat.model.print_settings import PrintSettings
 from replikat.model.sheet import SheetPlan, plan_sheet
-from replikat.model.sheet_spec import CardSize, Paper, SheetSpec
+from replikat.model.sheet_spec import SheetSpec
 from replikat.model.squares import Mark
 from replikat.recipes.cards import cards_pdf, printed_cards
 from replikat.recipes.verify import _read_cards, verify
-from replikat.specs.loaders import load_sheet
+from replikat.specs.press_loaders import load_sheet
 from replikat.templates import Library, packaged
 from support import LIBRARY, packaged_deck, plain_deck, print_cards
 from witness import DECKS, draw, edited, fresh_path, half_drawn, made_deck, printed

@@ -7,11 +7,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from replikat.errors import LawFault
-from replikat.model.back import BAR, DIGIT_WIDTH, FOOT_OFF, RIM, SMALLEST_DIGIT, BackPlan, marked, most_squares, plan_back
+from replikat.model.back import BAR, DIGIT_WIDTH, FOOT_OFF, SMALLEST_DIGIT, BackPlan, marked, most_squares, plan_back
 from replikat.model.geometry import Point, Rect
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
 from replikat.model.squares import POSITIONS, Mark
-from replikat.specs.loaders import load_layout, load_sheet
+from replikat.model.themes import RIM
+from replikat.specs.deck_loaders import load_layout
+from replikat.specs.press_loaders import load_sheet
 from support import LIBRARY
 from witness import apart, corners, inside
 

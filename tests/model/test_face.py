@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from replikat.model.face import INDEX_HIGH, INDEX_MIDDLE, INDEX_TOP, INDEX_WIDE, PIP_UNDER, SMALL_PIP, FacePlan
 from replikat.model.geometry import Rect
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
 
 faces = st.builds(lambda width, tall: FacePlan(CardSize("card", width, width * tall)), st.floats(44, 90), st.floats(1.38, 1.75))
 large = st.builds(lambda width, tall: FacePlan(CardSize("card", width, width * tall), large=True), st.floats(44, 90), st.floats(1.38, 1.75))

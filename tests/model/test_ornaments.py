@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from test_back import plans
 
 from replikat.errors import LawFault
-from replikat.model.back import RIM, plan_back
+from replikat.model.back import plan_back
 from replikat.model.geometry import Rect
 from replikat.model.ornaments import between_spots, rim_spots
-from replikat.model.sheet_spec import CardSize
-from replikat.model.themes import Motif, Ornament
+from replikat.model.paper import CardSize
+from replikat.model.themes import RIM, Motif, Ornament
 
 ornaments = st.builds(
     lambda size, more, off: Ornament(Motif("figure", min(size, RIM - off)), max(1.0, size + more), off),

@@ -3,9 +3,9 @@
 import pytest
 
 from replikat.errors import LawFault
-from replikat.model.back import RIM
 from replikat.model.services import Files, Service, WholeSize, file_numbers, is_file_pattern, service_plan
-from replikat.specs.loaders import load_service
+from replikat.model.themes import RIM
+from replikat.specs.press_loaders import load_service
 from support import LIBRARY
 
 PIXELS = {  # as the services' own pages and templates give them

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from replikat.errors import LawFault
 from replikat.model.geometry import Point, Rect
+from replikat.model.paper import CardSize, Paper
 from replikat.model.sheet import SheetPlan, plan_sheet
-from replikat.model.sheet_spec import CardSize, Grid, Paper, SheetSpec
-from replikat.specs.loaders import load_sheet
+from replikat.model.sheet_spec import Grid, SheetSpec
+from replikat.specs.press_loaders import load_sheet
 from support import LIBRARY
 
 EDGE = 5.0  # mm that a home printer cannot reach

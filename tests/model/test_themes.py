@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from replikat.errors import LawFault
-from replikat.model.themes import Colour, check_colours, contrast
-from replikat.specs.loaders import load_theme
+from replikat.model.palette import Colour, contrast
+from replikat.model.themes import check_colours
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY
 
 

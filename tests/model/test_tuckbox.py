@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replikat.model.geometry import Line
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
 from replikat.model.tuckbox import GLUE, TUCK, TuckBox
 
 boxes = st.builds(TuckBox, st.builds(CardSize, st.just("card"), st.floats(30, 100), st.floats(40, 150)), st.floats(2, 60))

@@ -9,11 +9,11 @@ from replikat.model.games import Game
 from replikat.model.setups import Setup, Span, Zone
 from replikat.play.derive import effort, sort_ranges, split_positions
 from replikat.play.position import starting_position
-from replikat.specs import loaders
+from replikat.specs.game_loaders import load_game
 from support import LIBRARY
 
 ROWS = list(csv.DictReader((Path(__file__).parents[1] / "vectors" / "setups.csv").open(encoding="utf-8")))
-GAMES: dict[str, Game] = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
+GAMES: dict[str, Game] = {name: load_game(name, LIBRARY) for name in LIBRARY.names("games")}
 
 
 def parts(text: str) -> list[str]:

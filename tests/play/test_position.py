@@ -10,10 +10,10 @@ from replikat.model.squares import Mark
 from replikat.model.stream import DEALING, Stream
 from replikat.play.position import TAIL, Laid, starting_position
 from replikat.recipes.games import dealable
-from replikat.specs import loaders
+from replikat.specs.game_loaders import load_game
 from support import LIBRARY, packaged_deck
 
-GAMES = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
+GAMES = {name: load_game(name, LIBRARY) for name in LIBRARY.names("games")}
 DECKS = LIBRARY.names("decks")
 CASES = [(name, key) for name, game in GAMES.items() for key in game.setups]
 cases = pytest.mark.parametrize(("name", "key"), CASES, ids=[f"{name}-{key}" for name, key in CASES])

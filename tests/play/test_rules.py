@@ -20,7 +20,8 @@ from replikat.play.rules import (
     said_by,
     vulnerable_in,
 )
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_pack
+from replikat.specs.game_loaders import load_game
 from support import LIBRARY
 
 # Law 2 of duplicate bridge: dealer and vulnerability of boards 1 to 16
@@ -50,7 +51,7 @@ def test_the_registry_answers_every_rule_that_a_file_may_name() -> None:
 
 
 def test_every_rule_is_used_by_a_game() -> None:
-    games = [loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")]
+    games = [load_game(name, LIBRARY) for name in LIBRARY.names("games")]
     assert all(any(getattr(game.rules, name) is not None for game in games) for name in REGISTRY)
 
 
@@ -60,9 +61,9 @@ def test_dealer_and_vulnerability_follow_the_bridge_boards(square: int) -> None:
 
 
 def minchiate() -> tuple[FolaRobbing, dict[str, float]]:
-    rule = loaders.load_game("minchiate", LIBRARY).rules.fola_robbing
+    rule = load_game("minchiate", LIBRARY).rules.fola_robbing
     assert rule
-    return rule, dict(loaders.load_pack("minchiate97", LIBRARY).values[rule.scale])
+    return rule, dict(load_pack("minchiate97", LIBRARY).values[rule.scale])
 
 
 def test_the_fola_of_the_fact_sheet_is_robbed_as_it_says() -> None:
@@ -93,7 +94,7 @@ def test_robbing_stops_at_the_first_other_card(fola: str, far: str, near: str, l
 
 def test_what_may_be_robbed_is_what_counts_and_trumps_above_twenty() -> None:
     rule, worth = minchiate()
-    pack = loaders.load_pack("minchiate97", LIBRARY)
+    pack = load_pack("minchiate97", LIBRARY)
     trumps = {f"T{number}" for number in range(21, 41)}
     able = {code for code in pack.codes if robbery(rule, [code], worth).far}
     assert able == trumps | {code for code in pack.codes if worth.get(code, 0) > 0}
@@ -153,7 +154,7 @@ def test_cards_in_hand_fall_from_ten_to_one_and_begin_again() -> None:
     rule = ParameterBySquare("k", 10, 1)
     assert [parameter_in(rule, square) for square in range(1, 13)] == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 10, 9]
     assert [parameter_in(ParameterBySquare("k", 1, 3), square) for square in range(1, 6)] == [1, 2, 3, 1, 2]
-    setup = loaders.load_game("oh-hell", LIBRARY).setups["p4"]
+    setup = load_game("oh-hell", LIBRARY).setups["p4"]
     assert parameters_of(Rules(parameter_by_square=rule), setup, 3) == {"k": 8}
     assert parameters_of(Rules(), setup, 3) == {"k": 10}
 

@@ -2,14 +2,14 @@
 
 import pytest
 
+from replikat.model.paper import CardSize
 from replikat.model.setups import Setup, Zone
-from replikat.model.sheet_spec import CardSize
 from replikat.play.space import GAP, RIM, table_space
-from replikat.specs import loaders
+from replikat.specs.game_loaders import load_game
 from support import LIBRARY
 
 POKER, MINI = CardSize("poker", 63, 88), CardSize("mini", 44, 63)
-GAMES = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
+GAMES = {name: load_game(name, LIBRARY) for name in LIBRARY.names("games")}
 
 
 def test_a_frame_of_six_by_six_is_counted_with_the_grid() -> None:

@@ -8,11 +8,12 @@ import pytest
 from replikat.model.games import Game
 from replikat.model.setups import Order, Setup, Zone
 from replikat.play.steps import numbered, numbers_of, setup_steps
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_language
+from replikat.specs.game_loaders import load_game
 from support import LIBRARY
 
-GAMES: dict[str, Game] = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
-WORDS = {lang: loaders.load_language(lang, LIBRARY) for lang in LIBRARY.names("languages")}
+GAMES: dict[str, Game] = {name: load_game(name, LIBRARY) for name in LIBRARY.names("games")}
+WORDS = {lang: load_language(lang, LIBRARY) for lang in LIBRARY.names("languages")}
 CASES = [(name, key) for name, game in GAMES.items() for key in game.setups]
 cases = pytest.mark.parametrize(("name", "key"), CASES, ids=[f"{name}-{key}" for name, key in CASES])
 languages = pytest.mark.parametrize("lang", WORDS)

@@ -10,11 +10,12 @@ from replikat.model.setups import Zone
 from replikat.play.rules import Said
 from replikat.play.telling import Start, as_data, by_suit, facts_told, sentence, start_title, zone_label, zones_told
 from replikat.recipes.games import Asked, dealable, set_up
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_language, load_pack
+from replikat.specs.game_loaders import load_game
 from support import LIBRARY, packaged_deck
 
-WORDS = {lang: loaders.load_language(lang, LIBRARY) for lang in LIBRARY.names("languages")}
-GAMES = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
+WORDS = {lang: load_language(lang, LIBRARY) for lang in LIBRARY.names("languages")}
+GAMES = {name: load_game(name, LIBRARY) for name in LIBRARY.names("games")}
 STANDARD = packaged_deck("standard-52")
 
 
@@ -96,7 +97,7 @@ def test_seats_and_roles_are_named() -> None:
 
 
 def test_rules_are_sentences_with_cards_and_seats_in_words() -> None:
-    pack = loaders.load_pack("minchiate97", LIBRARY)
+    pack = load_pack("minchiate97", LIBRARY)
     said = Said("robs", seats={"who": ("W",)}, cards={"cards": ("T36", "T31")}, numbers={"points": 15})
     assert sentence(said, pack, WORDS["nb"]) == "Vest røver 36 Stjernen og 31 Fiskene: 15 poeng"
     pair = Said("vulnerable.pair", seats={"who": ("N", "S")})
@@ -116,7 +117,7 @@ def test_what_is_to_be_written_down_adds_up_to_what_is_checked() -> None:
     written = "Write down: your own tricks of the second half minus the opponent’s, highest is best"
     assert written in facts_told(start_of("german-whist"), WORDS["en"])
     for name in LIBRARY.names("games"):
-        record = loaders.load_game(name, LIBRARY).record
+        record = load_game(name, LIBRARY).record
         assert record.unit != "tricks" or record.total != "zero", f"tricks of {name} do not add up to 0"
 
 

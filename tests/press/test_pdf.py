@@ -8,7 +8,7 @@ from replikat import __version__
 from replikat.model.geometry import Point, Rect
 from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
-from replikat.specs.loaders import load_palette
+from replikat.specs.figure_loaders import load_palette
 from support import LIBRARY
 from witness import MM, fresh_path
 

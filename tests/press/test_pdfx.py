@@ -214,7 +214,7 @@ def test_pictures_are_brought_to_the_inks_of_the_press() -> None:
     from replikat.press.pdfx import to_pdfx
     from replikat.press.preflight import preflight
     from replikat.press.profiles import in_process_inks
-    from replikat.specs.loaders import load_palette
+    from replikat.specs.figure_loaders import load_palette
 
     wish = press_wish("x1a", LIBRARY)
     buffer = BytesIO()

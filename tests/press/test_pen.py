@@ -10,7 +10,7 @@ from replikat.model.geometry import Line, Point, Rect
 from replikat.press.fonts import CAP, fonts_folder
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import number
-from replikat.specs.loaders import load_palette
+from replikat.specs.figure_loaders import load_palette
 from support import LIBRARY
 from witness import fresh_path, operators, pixels
 

@@ -11,7 +11,8 @@ from replikat.press import raster
 from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
 from replikat.press.raster import pictures_of
-from replikat.specs.loaders import load_palette, load_service
+from replikat.specs.figure_loaders import load_palette
+from replikat.specs.press_loaders import load_service
 from support import LIBRARY
 
 

@@ -13,7 +13,7 @@ from replikat.play.steps import numbered, setup_steps
 from replikat.recipes.booklets import Wanted, booklet, quick_cards, written
 from replikat.recipes.games import Asked, find_game, set_up
 from replikat.recipes.listing import listing
-from replikat.specs import loaders
+from replikat.specs.game_loaders import CARDS, load_game
 from replikat.templates import Library, packaged
 from support import packaged_deck
 
@@ -48,9 +48,9 @@ def test_it_is_set_up_as_the_page_says(library: Library, deck: Deck) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "sv"])
 def test_its_card_is_printed(library: Library, deck: Deck, lang: str) -> None:
-    assert written(lang, [GAME], library, loaders.CARDS) == (GAME,)
+    assert written(lang, [GAME], library, CARDS) == (GAME,)
     text = text_of(quick_cards(deck, deck.spec.print, lang, [GAME], library))
-    setup = loaders.load_game(GAME, library).setups["p2"]
+    setup = load_game(GAME, library).setups["p2"]
     assert all(bare(step) in text for step in setup_steps(setup, words_of(lang), turn="alternating"))
 
 

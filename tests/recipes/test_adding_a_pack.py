@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from replikat.dealing.deal import deal
 from replikat.recipes.cards import cards_pdf
 from replikat.recipes.verify import verify
-from replikat.specs.loaders import load_parts, read_deck_spec
+from replikat.specs.deck_loaders import load_parts, read_deck_spec
 from replikat.templates import Library, packaged
 from support import SEED
 
@@ -80,7 +80,7 @@ def test_pictures_lie_within_their_cards(library, tmp_path):
     single = pypdfium2.PdfDocument(cards_pdf(deck, replace(spec.print, sheet="single"), library, sides=("faces",)).pdf)[0]
     grey = single.render(scale=1, grayscale=True).to_numpy()
     assert (grey[0] < 250).all() and (grey[:, 0] < 250).all(), "ink to the edge of the bleed"
-    from replikat.specs.loaders import load_sheet
+    from replikat.specs.press_loaders import load_sheet
 
     plan = load_sheet("a4-poker", library)
     picture, dot = sheet.render(scale=2, grayscale=True).to_numpy(), 25.4 / 144

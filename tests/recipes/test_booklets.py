@@ -11,9 +11,9 @@ from documents.paper import LANGUAGES, words_of
 from replikat.documents.prose import facts_of, filled, with_setups
 from replikat.model.deck import Deck
 from replikat.play.steps import setup_steps
-from replikat.recipes.booklets import CARDS, booklet, quick_cards, setups_of, written
+from replikat.recipes.booklets import booklet, quick_cards, setups_of, written
 from replikat.recipes.games import dealable
-from replikat.specs import loaders
+from replikat.specs.game_loaders import CARDS, load_game, load_prose
 from support import LIBRARY, packaged_deck
 
 DECKS = ("family-52", "casino-52", "minchiate-97", "five-hundred-33", "tarot-78")
@@ -26,7 +26,7 @@ def shares() -> dict[str, tuple[str, ...]]:
     for name in DECKS:
         spec = packaged_deck(name).spec
         seen = {game for games in found.values() for game in games}
-        games = [game for game in LIBRARY.names("games") if dealable(loaders.load_game(game, LIBRARY), spec)]
+        games = [game for game in LIBRARY.names("games") if dealable(load_game(game, LIBRARY), spec)]
         found[name] = tuple(game for game in games if game not in seen)
     return found
 
@@ -38,7 +38,7 @@ def pages_of(pdf: bytes) -> list[str]:
 def wanted(lang: str, game: str, deck: Deck, folder: str = "") -> list[str]:
     """Return the text of every block and step of a game, letters and digits alone."""
     setups = setups_of(game, deck, None, LIBRARY)
-    prose = loaders.load_prose(lang, folder + game, LIBRARY)
+    prose = load_prose(lang, folder + game, LIBRARY)
     assert prose is not None
     found = [bare(block) for block in blocks(with_setups(filled(prose, facts_of(deck, deck.spec.print, words_of(lang))), setups))]
     for name, told in setups.items():

@@ -6,9 +6,11 @@ import pytest
 
 from replikat.errors import ReplikatError
 from replikat.model.deck import Deck
-from replikat.model.themes import Palette
-from replikat.recipes.cards import cards_pdf, check_inks, printed_cards
-from replikat.specs.loaders import load_language, load_palette
+from replikat.model.palette import Palette
+from replikat.recipes.cards import cards_pdf, printed_cards
+from replikat.recipes.pack_inks import check_inks
+from replikat.specs.deck_loaders import load_language
+from replikat.specs.figure_loaders import load_palette
 from support import LIBRARY, packaged_deck
 
 

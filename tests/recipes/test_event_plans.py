@@ -12,7 +12,8 @@ from replikat.exchange.csv_tables import read_rows, table_text
 from replikat.model.deck_spec import DeckSpec
 from replikat.play.schedules.judge import judge
 from replikat.recipes.events import Planned, as_tree, plan_event, schedule_csv, scoring_of, template_csv
-from replikat.specs.loaders import read_deck_spec, read_event
+from replikat.specs.deck_loaders import read_deck_spec
+from replikat.specs.event_loaders import read_event
 from support import LIBRARY
 
 EVENTS = LIBRARY.names("events")

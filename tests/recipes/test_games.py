@@ -8,11 +8,11 @@ from replikat.errors import ReplikatError
 from replikat.model.names import plain_name
 from replikat.model.print_settings import PrintSettings
 from replikat.recipes.games import Asked, dealable, find_game, game_named, set_up
-from replikat.specs import loaders
+from replikat.specs.game_loaders import game_names, load_game
 from replikat.templates import Library, packaged
 from support import LIBRARY, packaged_deck
 
-GAMES = {name: loaders.load_game(name, LIBRARY) for name in LIBRARY.names("games")}
+GAMES = {name: load_game(name, LIBRARY) for name in LIBRARY.names("games")}
 CASES = [(name, key) for name, game in GAMES.items() for key in game.setups]
 
 
@@ -32,7 +32,7 @@ def test_a_game_answers_to_all_its_names_however_they_are_written(name: str) -> 
 def test_no_name_belongs_to_two_games() -> None:
     owners: dict[str, set[str]] = {}
     for name in GAMES:
-        for word in loaders.game_names(name, LIBRARY):
+        for word in game_names(name, LIBRARY):
             owners.setdefault(plain_name(word), set()).add(name)
     assert {word: games for word, games in owners.items() if len(games) > 1} == {}
 

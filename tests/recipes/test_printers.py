@@ -13,15 +13,16 @@ from replikat.errors import ReplikatError
 from replikat.exchange.pdf_page import read_pages
 from replikat.model.calibration import AXES, STATIONS, scale_off
 from replikat.model.geometry import Point
+from replikat.model.paper import Paper
 from replikat.model.printer import Correction, Margins, Printer, Profile
-from replikat.model.sheet_spec import Paper
 from replikat.press.raster import ink_boxes
 from replikat.recipes.cards import CardsPrint, cards_pdf
 from replikat.recipes.papers import ordinary
-from replikat.recipes.printers import for_printer, measured, paper_for_printer, profile_text
+from replikat.recipes.printers import for_printer, measured, paper_for_printer
+from replikat.recipes.profile_files import profile_text
 from replikat.recipes.scans import verify_scans
 from replikat.recipes.verify import verify
-from replikat.specs.loaders import load_printer, load_sheet
+from replikat.specs.press_loaders import load_printer, load_sheet
 from replikat.templates import Library
 from simulated_printer import SimulatedPrinter, drift, read_sheet, through
 from support import LIBRARY

@@ -16,7 +16,7 @@ from replikat.model.commitment import hash_of, key_hash, seed_of
 from replikat.model.deck import Deck
 from replikat.model.proofs import Sealed
 from replikat.recipes.proofs import announcement, check_proof, needs_secret, proof_text, read_sealed, seal, sealed_text
-from replikat.specs.loaders import load_language
+from replikat.specs.deck_loaders import load_language
 from support import LIBRARY, SEED, packaged_deck
 
 SCRIPT = re.search(r"```python\n(.*?)```", (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8"), re.S)

@@ -13,7 +13,9 @@ from replikat.recipes.cards import cards_pdf
 from replikat.recipes.routes import feeding, order_of
 from replikat.recipes.scans import verify_scans
 from replikat.recipes.verify import verify
-from replikat.specs.loaders import load_language, load_sheet, load_theme
+from replikat.specs.deck_loaders import load_language
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from support import LIBRARY, packaged_deck, print_cards
 from witness import DECKS, fresh_path
 

@@ -17,15 +17,15 @@ from replikat.exchange.scanned_pages import about, turned
 from replikat.model.cards import Pack
 from replikat.model.deck import Deck
 from replikat.model.geometry import Point
+from replikat.model.paper import CardSize
 from replikat.model.print_settings import PrintSettings
-from replikat.model.sheet_spec import CardSize
 from replikat.model.squares import Mark
 from replikat.recipes import scans
 from replikat.recipes.cards import printed_cards
 from replikat.recipes.scans import are_pictures, verify_scans
 from replikat.recipes.verdicts import Verdict
 from replikat.recipes.verify import verify
-from replikat.specs.loaders import load_sheet
+from replikat.specs.press_loaders import load_sheet
 from replikat.templates import Library
 from support import LIBRARY, print_cards
 from witness import DECKS, draw, fresh_path, printed

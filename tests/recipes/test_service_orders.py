@@ -20,7 +20,7 @@ from replikat.press.preflight import preflight
 from replikat.recipes.cards import printed_cards
 from replikat.recipes.services import Order, order_for, zipped
 from replikat.recipes.verify import verify
-from replikat.specs.loaders import load_service
+from replikat.specs.press_loaders import load_service
 from replikat.templates import Library
 from support import LIBRARY, packaged_deck
 

@@ -7,8 +7,8 @@ import pytest
 
 from replikat.errors import ReplikatError
 from replikat.model.figures import Figure, Segment
+from replikat.specs.figure_loaders import load_figure, load_palette
 from replikat.specs.figures import LARGEST, read_figure
-from replikat.specs.loaders import load_figure, load_palette
 from replikat.templates import Library, packaged
 from support import LIBRARY
 
@@ -298,7 +298,7 @@ def test_packaged_figures_are_read_and_shown_alike(name: str) -> None:
 
 @pytest.mark.parametrize("name", LIBRARY.names("packs"))
 def test_the_suit_colour_in_a_figure_is_the_suit_of_its_card(name: str) -> None:
-    from replikat.specs.loaders import load_pack
+    from replikat.specs.deck_loaders import load_pack
 
     palette = load_palette("nordic", LIBRARY)
     for card in load_pack(name, LIBRARY).cards:
@@ -308,8 +308,9 @@ def test_the_suit_colour_in_a_figure_is_the_suit_of_its_card(name: str) -> None:
 
 
 def test_every_figure_is_used_and_every_one_used_is_there() -> None:
-    from replikat.recipes.cards import figures_of
-    from replikat.specs.loaders import load_pack, load_theme
+    from replikat.recipes.pack_inks import figures_of
+    from replikat.specs.deck_loaders import load_pack
+    from replikat.specs.theme_loader import load_theme
 
     packs = [load_pack(name, LIBRARY) for name in LIBRARY.names("packs")]
     used = {figure for pack in packs for card in (*pack.cards, *pack.spares) for figure in figures_of(card)}

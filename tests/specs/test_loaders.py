@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from replikat.errors import ReplikatError
-from replikat.specs import loaders
-from replikat.specs.loaders import load_game, load_layout, load_pack, load_prose
+from replikat.specs.deck_loaders import load_layout, load_pack, load_parts, read_deck_spec
+from replikat.specs.game_loaders import load_game, load_prose
 from replikat.templates import MARKER, Library, library, packaged
 from support import LIBRARY
 
@@ -79,8 +79,8 @@ def test_packs_that_are_built_on_each_other_in_a_ring(tmp_path: Path) -> None:
 
 def test_a_fault_in_a_file_that_is_named_is_told_in_that_file(tmp_path: Path) -> None:
     own = shelf(tmp_path, decks__d="name: d\npack: french52\nsquares: [{layout: l, count: 1}]\n", layouts__l="positions: {S: x}\n")
-    spec, source = loaders.read_deck_spec(own.find("decks", "d"), own)
-    said = refused(lambda: loaders.load_parts(spec, source, own))
+    spec, source = read_deck_spec(own.find("decks", "d"), own)
+    said = refused(lambda: load_parts(spec, source, own))
     assert said == f'{tmp_path}/layouts/l.yaml:1:16: positions.S: found "x"; expected a whole number from 1 to 1000'
 
 

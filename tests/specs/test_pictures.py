@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from replikat.errors import ReplikatError
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
 from replikat.specs import pictures
 from replikat.specs.pictures import read_picture
 

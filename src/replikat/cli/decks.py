@@ -10,14 +10,17 @@ from pathlib import Path
 
 from replikat.cli.progress import progress_heard
 from replikat.errors import Fault, ReplikatError
+from replikat.model.back import back_plan
 from replikat.model.bounds import is_seed
 from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.print_settings import BackOption, PrintSettings
-from replikat.recipes.decks import AlikeError, back_plan, deck_text, new_deck, refuse_other_marks
+from replikat.recipes.decks import AlikeError, new_deck, refuse_other_marks
 from replikat.recipes.proofs import read_sealed
-from replikat.specs.loaders import load_deck, load_sheet, read_deck_spec
+from replikat.specs.deck_loaders import load_deck, read_deck_spec
+from replikat.specs.press_loaders import load_sheet
 from replikat.specs.strict_yaml import Source
+from replikat.specs.writer import deck_text
 from replikat.store.deck_folder import (
     FILE,
     commitment_file,

@@ -8,7 +8,8 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.deck_spec import DeckSpec
 from replikat.model.events import Change, Event
 from replikat.recipes.events import Planned, plan_event
-from replikat.specs.loaders import read_deck_spec, read_event
+from replikat.specs.deck_loaders import read_deck_spec
+from replikat.specs.event_loaders import read_event
 from replikat.specs.strict_yaml import Source
 from replikat.store.deck_folder import deck_file, home_of
 from replikat.templates import Library

@@ -15,7 +15,7 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
 from replikat.model.print_settings import BackOption, FaceOption, PrintSettings
 from replikat.model.services import PressWish
-from replikat.specs.loaders import check_language
+from replikat.specs.deck_loaders import check_language
 from replikat.store.deck_folder import private_folder
 from replikat.store.files import PRIVATE, write_whole
 from replikat.templates import Library
@@ -157,7 +157,7 @@ def start(
         check_language(language, library)
     profile = None
     if request.printer:
-        from replikat.recipes.printers import profile_named
+        from replikat.recipes.profile_files import profile_named
 
         profile = profile_named(request.printer, library)
     return Job(

@@ -17,14 +17,14 @@ from replikat.cli.jobs import SEED_DIGITS, Job, start, warn_of_short_seed
 from replikat.cli.options import Request
 from replikat.cli.products import print_everything, print_fed, verify_cards
 from replikat.cli.progress import progress
+from replikat.documents.labels import box_labels
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_word
 from replikat.model.commitment import hash_of
+from replikat.model.palette import Inks
+from replikat.model.paper import Flip
 from replikat.model.print_settings import BackOption, FaceOption
-from replikat.model.sheet_spec import Flip
-from replikat.model.themes import Inks
-from replikat.recipes.labels import box_labels
-from replikat.specs.loaders import read_deck_spec
+from replikat.specs.deck_loaders import read_deck_spec
 from replikat.store.deck_folder import OUTPUT, private_folder
 from replikat.store.files import PRIVATE, write_whole
 from replikat.store.ledger import Finished, enter, finished_before

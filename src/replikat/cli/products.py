@@ -9,12 +9,12 @@ from replikat.cli.jobs import Job
 from replikat.cli.progress import Step
 from replikat.cli.report import about_cards
 from replikat.errors import Fault, ReplikatError
-from replikat.model.sheet_spec import Flip
-from replikat.model.themes import Inks
+from replikat.model.palette import Inks
+from replikat.model.paper import Flip
 from replikat.press.formats import FORMATS
 
 if TYPE_CHECKING:
-    from replikat.documents.sheets import Order
+    from replikat.model.sides import Order
     from replikat.recipes.booklets import Wanted
     from replikat.recipes.papers import RecordForm, Told
 
@@ -174,7 +174,7 @@ def print_feeding(job: Job, flip: Flip | None, begins: int = 1) -> None:
     that sheet.
     """
     from replikat.recipes.routes import feeding
-    from replikat.specs.loaders import load_theme
+    from replikat.specs.theme_loader import load_theme
 
     palette = load_theme(job.settings.theme, job.library)[1]
     page = feeding(job.settings, palette, flip, begins, job.printer, job.library)
@@ -205,7 +205,8 @@ def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted
 
 def print_quick_cards(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:
     """Print the set-up cards of games and the square log in one language."""
-    from replikat.recipes.booklets import CARDS, quick_cards, written
+    from replikat.recipes.booklets import quick_cards, written
+    from replikat.specs.game_loaders import CARDS
 
     name = _named("quick-cards", language, wanted)
     job.add_paper(
@@ -231,8 +232,8 @@ def _named(stem: str, language: str, wanted: "Wanted") -> str:
 
 def print_scorecards(job: Job, language: str) -> None:
     """Print the blank score sheet of a duel in one language."""
+    from replikat.documents.stationery import stationery
     from replikat.recipes.event_papers import deck_sheets
-    from replikat.recipes.papers import stationery
 
     data = deck_sheets(
         job.opened.deck, "duel", stationery(job.settings, language, job.library), job.library

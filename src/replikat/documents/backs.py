@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from replikat.documents.symbol import draw_symbol
 from replikat.errors import ReplikatError
 from replikat.model.back import (
     ABOVE,
@@ -18,7 +19,6 @@ from replikat.model.back import (
     RULE_OFF,
     BackPlan,
 )
-from replikat.model.code import symbol
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.geometry import Point, Rect, shrunk
@@ -187,15 +187,6 @@ def _draw_legend(pen: Pen, backs: BackSet, box: Rect, baseline: float) -> None:
     pen.polygons([rule.corners], backs.theme.ground)
     pen.words([("1", at)], "digits", high * DIGIT_EM, backs.theme.ground)
     pen.text(_legend(backs), Point(box.right + LEGEND_GAP, baseline), "text", CODE_HIGH / CAP["text"], colour)
-
-
-def draw_symbol(pen: Pen, code: str, box: Rect, colour: str) -> None:
-    """Draw the deck's symbol in a box."""
-    side = box.width / 5
-    cells = [
-        Rect(box.x + x * side, box.y + y * side, side, side) for y, row in enumerate(symbol(code)) for x, filled in enumerate(row) if filled
-    ]
-    pen.polygons([cell.corners for cell in cells], colour)
 
 
 def back_set(deck: Deck, plan: BackPlan, theme: Theme, word: str, figures: Mapping[str, Figure] | None = None) -> BackSet:

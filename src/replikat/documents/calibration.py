@@ -5,9 +5,9 @@ from pathlib import Path
 
 from replikat.model.calibration import AXES, CORNER, RULERS, STATIONS, Axis, Station, scale_off
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet_spec import Flip, Paper
+from replikat.model.palette import Palette
+from replikat.model.paper import Flip, Paper
 from replikat.model.texts import Catalogue
-from replikat.model.themes import Palette
 from replikat.press.fonts import Face, width
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from replikat.documents.backs import draw_symbol
+from replikat.documents.symbol import draw_symbol
 from replikat.model.geometry import Point, Rect
 from replikat.model.texts import Catalogue
 from replikat.press.fonts import CAP, width

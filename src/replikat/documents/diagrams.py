@@ -10,7 +10,7 @@ from replikat.model.back import BAR, DIGIT_EM, FRAME_CORNER, BackPlan, plan_back
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure, Segment, Shape
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
 from replikat.model.squares import Layout, Mark, Position
 from replikat.press.flow import lines_of
 from replikat.press.fonts import CAP, Face, width

@@ -4,9 +4,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet_spec import Flip, Paper
+from replikat.model.palette import Palette
+from replikat.model.paper import Flip, Paper
 from replikat.model.texts import Catalogue
-from replikat.model.themes import Palette
 from replikat.press.fonts import width
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen

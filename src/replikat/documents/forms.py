@@ -5,7 +5,7 @@ from typing import Literal
 
 from replikat.documents.stationery import Stationery, sheet_shape
 from replikat.model.geometry import Point
-from replikat.model.sheet_spec import Paper
+from replikat.model.paper import Paper
 from replikat.model.texts import Catalogue
 from replikat.press.fonts import Face, width
 from replikat.press.formats import PageShape

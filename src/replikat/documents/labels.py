@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from replikat.documents.backs import draw_symbol
-from replikat.documents.stationery import HAIR, Stationery
+from replikat.documents.stationery import HAIR, Stationery, stationery
+from replikat.documents.symbol import draw_symbol
 from replikat.model.geometry import Line, Point, Rect
+from replikat.model.print_settings import PrintSettings
 from replikat.model.units import POINT
 from replikat.press.fonts import width
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen
+from replikat.templates import Library
 
 WIDE, HIGH = 84.0, 44.0  # fits the broad side of a tuck box for poker and bridge cards
 COLUMNS, ROWS = 2, 6
@@ -69,3 +71,11 @@ def _draw_label(pen: Pen, label: Label, box: Rect) -> None:
         pen.text(text, Point(box.x + EDGE, box.y + baseline), face, letters, "ink", squeeze=squeeze)  # type: ignore[arg-type]
     draw_symbol(pen, label.code, Rect(box.x + EDGE, box.bottom - EDGE - SYMBOL, SYMBOL, SYMBOL), "ink")
     pen.text(label.code, Point(box.x + EDGE + SYMBOL + 3, box.bottom - EDGE), "text", 9 * POINT, "ink")
+
+
+def box_labels(title: str, decks: Sequence[tuple[str, str]], settings: PrintSettings, lang: str, library: Library) -> bytes:
+    """Return a label for each of the decks, told by name and code, numbered from 1."""
+    made = stationery(settings, lang, library)
+    lines = (made.words.phrase("label.number", n=number, m=len(decks)) for number in range(1, len(decks) + 1))
+    labels = [Label(name, code, number, line) for number, ((name, code), line) in enumerate(zip(decks, lines, strict=True), 1)]
+    return labels_pdf(title, labels, made)

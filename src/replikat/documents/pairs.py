@@ -6,7 +6,7 @@ from replikat.documents.backs import BackSet, draw_back, draw_ground, draw_ornam
 from replikat.documents.faces import FaceSet, draw_face
 from replikat.documents.sheets import PrintedCard
 from replikat.model.geometry import Point, Rect
-from replikat.model.sheet_spec import INKLESS, Paper
+from replikat.model.paper import INKLESS, Paper
 from replikat.model.texts import Catalogue
 from replikat.press.fonts import width
 from replikat.press.pdf import PdfFile

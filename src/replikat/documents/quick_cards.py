@@ -11,7 +11,7 @@ from replikat.documents.prose import Text, faults_of
 from replikat.documents.stationery import HAIR, RULE
 from replikat.documents.table_plan import LEAST
 from replikat.model.geometry import Line, Point
-from replikat.model.sheet_spec import Paper
+from replikat.model.paper import Paper
 from replikat.model.units import POINT
 from replikat.press.flow import Compositor, Folio, page_break, to_recto
 from replikat.press.flowables import smallest_letters

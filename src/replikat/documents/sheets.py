@@ -2,22 +2,19 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from replikat.documents.backs import BLEED, BackSet, draw_back, draw_ground, draw_ornaments
 from replikat.documents.faces import FaceSet, draw_face
 from replikat.model.cards import Card
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.sheet import FOOTER, SheetPlan
+from replikat.model.sides import SIDES, Order, Side
 from replikat.model.squares import Mark
 from replikat.model.texts import Catalogue
 from replikat.press.fonts import Face, width
 from replikat.press.pdf import PdfFile
 from replikat.press.pen import Pen
 
-Side = Literal["faces", "backs"]
-Order = Literal["interleaved", "fronts-backs", "backs-reversed"]
-SIDES: tuple[Side, ...] = ("faces", "backs")
 MARK_WIDTH = 0.2
 RULER = 100.0
 RULER_TEXT = 9.0  # room for "100 mm" beside it

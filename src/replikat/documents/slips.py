@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from replikat.documents.backs import draw_symbol
 from replikat.documents.deals import opening
 from replikat.documents.lists import draw_list, list_height
 from replikat.documents.records import Record, draw_held, letters_size, measured_hand
 from replikat.documents.stationery import HAIR, Stationery, paged_foot, sheet_shape
+from replikat.documents.symbol import draw_symbol
 from replikat.errors import ReplikatError
 from replikat.model.geometry import Line, Point, Rect
 from replikat.model.squares import POSITIONS, Position

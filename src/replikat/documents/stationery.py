@@ -4,17 +4,23 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from replikat.documents.backs import draw_symbol
+from replikat.documents.symbol import draw_symbol
+from replikat.errors import Fault, ReplikatError
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet_spec import Paper
+from replikat.model.palette import Inks, Palette
+from replikat.model.paper import Paper
+from replikat.model.print_settings import PrintSettings
 from replikat.model.texts import Catalogue
-from replikat.model.themes import Inks, Palette
 from replikat.model.units import POINT
 from replikat.press.flow import Compositor, Folio, Furniture
 from replikat.press.flowables import Drawing
-from replikat.press.fonts import width
+from replikat.press.fonts import fonts_folder, width
 from replikat.press.formats import SHEET, PageShape
 from replikat.press.pen import Pen
+from replikat.specs.deck_loaders import load_language
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
+from replikat.templates import Library
 
 SMALL = 8 * POINT
 TITLE = 20 * POINT
@@ -83,3 +89,13 @@ def _draw_foot(pen: Pen, folio: Folio, shape: PageShape, words: Catalogue, deck:
     pen.text(name, Point(shape.inner, baseline), "strong", SMALL * min(1.0, room / max(wide, room)), "ink")
     middle = max(shape.width / 2, shape.inner + min(wide, room) + FOOT_GAP + about / 2)  # a long name moves it aside
     pen.text(subject, Point(middle, baseline), "text", SMALL, "ink", "middle")
+
+
+def stationery(settings: PrintSettings, lang: str, library: Library) -> Stationery:
+    """Return what the papers are made with; one-card formats leave the paper to the default sheet."""
+    paper = load_sheet(settings.sheet, library).spec.paper or load_sheet(PrintSettings().sheet, library).spec.paper
+    if paper is None:
+        raise ReplikatError(Fault(f"the sheet {PrintSettings().sheet} names no paper", "it is the one that papers are printed on"))
+    palette = load_theme(settings.theme, library)[1]
+    words = load_language(lang, library).with_indices(settings.indices)
+    return Stationery(lang, words, paper, palette, fonts_folder(library))

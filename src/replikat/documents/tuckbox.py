@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, hypot
 
-from replikat.documents.backs import draw_symbol
+from replikat.documents.symbol import draw_symbol
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet_spec import INKLESS, Paper
+from replikat.model.paper import INKLESS, Paper
 from replikat.model.texts import Catalogue
 from replikat.model.tuckbox import TuckBox
 from replikat.press.fonts import width

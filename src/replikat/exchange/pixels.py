@@ -18,7 +18,7 @@ from replikat.exchange.pixels_shapes import (
     look_into,
     open_inside,
 )
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
 from replikat.model.squares import Mark
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from statistics import median
 from PIL import Image
 
 from replikat.exchange.pixels_regions import FINE, LIGHT, Box, Region, dark, inked, regions
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
 from replikat.model.squares import Position
 
 LEVELS = (LIGHT, 216, 228)  # at which frames are looked for

@@ -9,8 +9,8 @@ from replikat.exchange.printed_faces import FaceBook, read_face
 from replikat.exchange.printed_sheets import Footer, in_cell, name_under, pictures_in, read_footer, unmoved, upright
 from replikat.exchange.reading import Read, Reading, Side, laid_together
 from replikat.model.geometry import Point, Rect
+from replikat.model.paper import Flip
 from replikat.model.sheet import SheetPlan
-from replikat.model.sheet_spec import Flip
 
 _NO_NAMES: Mapping[tuple[str, ...], str] = {}
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from replikat.exchange.printed_backs import ReadBack
 from replikat.model.geometry import Point
+from replikat.model.paper import Flip
 from replikat.model.sheet import SheetPlan
-from replikat.model.sheet_spec import Flip
 
 
 @dataclass(frozen=True)

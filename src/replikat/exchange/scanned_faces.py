@@ -13,8 +13,8 @@ from PIL import Image, ImageChops, ImageFilter
 from replikat.exchange.pixels_regions import levelled
 from replikat.exchange.scanned_pages import COARSE, SCALES, Scan, fitted, scanned_pages, similar
 from replikat.model.geometry import Matrix, Point, Rect
+from replikat.model.paper import CardSize
 from replikat.model.sheet import SheetPlan
-from replikat.model.sheet_spec import CardSize
 
 DOTS = 4.0  # pixels a mm at which faces are compared
 DRAWN = 200.0  # dots an inch at which faces are drawn for it

@@ -1,16 +1,19 @@
 """The geometry of a back: the grid of squares, the tabs at their edges, the foot with the word."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import floor
 from typing import NamedTuple
 
-from replikat.errors import LawFault
+from replikat.errors import LawFault, ReplikatError
+from replikat.model.deck import Deck
 from replikat.model.geometry import Point, Rect
-from replikat.model.sheet_spec import CardSize
-from replikat.model.squares import MOST_SQUARES, Mark, Position
+from replikat.model.paper import CardSize
+from replikat.model.print_settings import BackOption
+from replikat.model.squares import MOST_SQUARES, Mark, Position, shared_batch
+from replikat.model.themes import RIM
 
-RIM = 3.5  # 1.5 mm of drift and 1 mm of cutting error leave every mark whole, and a millimetre of white
 GAP = 0.9  # between squares
 FOOT = 5.6  # the bar, the word and the code
 FOOT_OFF = 0.9  # between the squares and the foot
@@ -300,3 +303,14 @@ def _digits(largest: int, batch: int | None) -> int:
 def marked(number: int) -> bool:
     """Return whether a number could be another one upside down, and so carries a rule or a dot."""
     return set(str(number)) <= set("0689") and bool(set(str(number)) & set("69"))
+
+
+def back_plan(deck: Deck, card: CardSize, options: Sequence[BackOption] = ()) -> BackPlan:
+    """Return the geometry of a deck's backs at a card size; an error says how many squares the card carries."""
+    layouts = {group.layout: layout for group, layout in zip(deck.spec.squares, deck.parts.layouts, strict=True)}
+    largest = max(mark.number for layout in layouts.values() for mark in layout.slots)
+    try:
+        batch = shared_batch(layouts) if "underlined" in options else None
+        return plan_back(card, len(deck.squares), deck.has_middle, largest, "two-way" in options, batch)
+    except LawFault as law:
+        raise ReplikatError(f"{deck.name}: {law}") from None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from replikat.model.geometry import Point, Rect
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
 
 INDEX_HIGH = 5.7  # cap height of the index on a poker card
 INDEX_WIDE = 6.4  # the widest an index may be

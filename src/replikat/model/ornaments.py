@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
-from replikat.model.back import GAP, RIM, BackPlan
+from replikat.model.back import GAP, BackPlan
 from replikat.model.geometry import Point
-from replikat.model.sheet_spec import CardSize
-from replikat.model.themes import Ornament
+from replikat.model.paper import CardSize
+from replikat.model.themes import RIM, Ornament
 
 
 class Spot(NamedTuple):

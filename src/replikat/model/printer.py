@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from annotated_types import Ge, Le, MaxLen
 
 from replikat.model.geometry import Matrix, Rect
-from replikat.model.sheet_spec import Flip
+from replikat.model.paper import Flip
 
 DOT = 0.2  # mm: as exactly is known where ink ends
 

@@ -8,8 +8,9 @@ from annotated_types import Ge, Le, Predicate
 
 from replikat.errors import Breach, LawFault
 from replikat.model.bounds import Count, Line, Name
+from replikat.model.paper import CardSize
 from replikat.model.sheet import SheetPlan, plan_sheet
-from replikat.model.sheet_spec import CardSize, SheetSpec
+from replikat.model.sheet_spec import SheetSpec
 
 INCH = 25.4
 SMALLEST = 20.0  # mm a card is wide and high at least

@@ -6,7 +6,8 @@ from typing import Literal
 
 from replikat.errors import LawFault
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet_spec import INKLESS, CardSize, SheetSpec
+from replikat.model.paper import INKLESS, CardSize
+from replikat.model.sheet_spec import SheetSpec
 
 MARK_LONGEST = 4.0
 MARK_SHORTEST = 3.0  # what a knife needs to be laid against; a tighter grid must be asked for

@@ -1,37 +1,15 @@
 """The data file of a sheet format: paper, card size, grid, gaps, and which way the paper is turned."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from annotated_types import Ge, Le
+from typing import Literal
 
 from replikat.errors import LawFault
-from replikat.model.bounds import Count, Gap, Millimetres, Name
+from replikat.model.bounds import Count, Gap, Millimetres
+from replikat.model.paper import INKLESS, CardSize, Flip, Paper
 
-INKLESS = 5.0  # no home printer reaches further out than this on all four sides
 NAME_ROOM = 5.0  # mm under a sticker or insert in which its card is named
 
 Use = Literal["cards", "stickers", "inserts", "gutterfold"]
-Flip = Literal["long", "short"]
-
-
-@dataclass(frozen=True)
-class Paper:
-    """A paper size, upright."""
-
-    name: Name
-    width: Millimetres
-    height: Millimetres
-
-
-@dataclass(frozen=True)
-class CardSize:
-    """A trimmed card; `corner` is the radius to round it to."""
-
-    name: Name
-    width: Annotated[float, Ge(20), Le(300)]
-    height: Annotated[float, Ge(20), Le(300)]
-    corner: Gap = 3.5
 
 
 @dataclass(frozen=True)

@@ -1,50 +1,19 @@
 """Palettes and themes: which colour does which job."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated
 
-from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+from annotated_types import Ge, Le
 
 from replikat.errors import Breach, FieldPath, LawFault
-from replikat.model.back import RIM
 from replikat.model.bounds import Gap, Name, PaletteName
-
-Inks = Literal["rgb", "cmyk"]
-
+from replikat.model.palette import SPOT, Palette, SpotColour, _luminance, contrast
 
 MARK_CONTRAST = 4.5  # between numbers and tabs, and tabs and squares: what small text needs
 NUMBER_CONTRAST = 3.0  # the square numbers may be quieter
 LARGEST_BETWEEN = 1.4  # mm of an ornament between the rounded corners of four squares
 LARGEST_IN_FOOT = 2.6  # mm of an ornament beside the word
-
-
-def is_hex_colour(text: str) -> bool:
-    '''a colour in quotes, such as "#16324F"'''
-    return re.fullmatch(r"#[0-9A-Fa-f]{6}", text) is not None
-
-
-@dataclass(frozen=True)
-class Colour:
-    """One colour twice: for screens and home printers, and in process inks (percent of C, M, Y, K)."""
-
-    screen: Annotated[str, Predicate(is_hex_colour)]
-    inks: Annotated[tuple[Annotated[float, Ge(0), Le(100)], ...], MinLen(4), MaxLen(4)]
-
-
-@dataclass(frozen=True)
-class SpotColour(Colour):
-    """A colour printed in an ink of its own; `inks` stand for it where that is not at hand."""
-
-    ink: str = ""
-
-
-@dataclass(frozen=True)
-class Palette:
-    """Colours by name."""
-
-    colours: dict[Name, Colour]
 
 
 @dataclass(frozen=True)
@@ -125,9 +94,6 @@ class Theme:
         return used
 
 
-SPOT = "spot"  # the palette name of the ink of the marks
-
-
 def in_spot_ink(theme: Theme, palette: Palette, ink: str) -> tuple[Theme, Palette]:
     """Return theme and palette with tabs, their outlines and numbers in one spot ink, of those that are darkest now."""
     used = [theme.tab, theme.mark, *([theme.tab_line.colour] if theme.tab_line else [])]
@@ -160,18 +126,6 @@ def check_colours(theme: Theme, palette: Palette) -> None:
         raise LawFault(faults)
 
 
-def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast ratio of two screen colours, 1 to 21 (WCAG 2.2, relative luminance)."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: Colour) -> float:
-    parts = [int(colour.screen[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def _check(used: dict[FieldPath, str], known: Iterable[str]) -> None:
     names = set(known)
     faults: list[Breach] = [
@@ -181,3 +135,6 @@ def _check(used: dict[FieldPath, str], known: Iterable[str]) -> None:
     ]
     if faults:
         raise LawFault(faults)
+
+
+RIM = 3.5  # 1.5 mm of drift and 1 mm of cutting error leave every mark whole, and a millimetre of white

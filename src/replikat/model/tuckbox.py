@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
 
 ROOM = 1.5  # mm that the box is wider and higher than the cards
 SLACK = 1.0  # mm that it is deeper than the deck

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from replikat.model.paper import CardSize
 from replikat.model.setups import Setup, Zone
-from replikat.model.sheet_spec import CardSize
 
 GAP = 10.0  # mm between things that lie side by side
 RIM = 40.0  # mm to every edge, for elbows and glasses

@@ -13,7 +13,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, Frame, PageBreak, PageTemplate, Paragraph, Spacer
 from reportlab.platypus.doctemplate import ActionFlowable
 
-from replikat.model.themes import Inks, Palette
+from replikat.model.palette import Inks, Palette
 from replikat.model.units import MM
 from replikat.press.flowables import ContentsLine, Drawing, End, Heading, KeptStart, Picture, Recto, RuledTable, page_form, to_grid
 from replikat.press.fonts import FILES, Face, check_glyphs, fonts, width

@@ -8,7 +8,7 @@ from typing import Any
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Table
 from reportlab.platypus.doctemplate import ActionFlowable
 
-from replikat.model.themes import Inks, Palette
+from replikat.model.palette import Inks, Palette
 from replikat.model.units import MM
 from replikat.press.pen import Pen
 from replikat.press.reportlab_state import ascent_of, content_of, document_of, is_higher_than_a_page, row_heights

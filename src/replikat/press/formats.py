@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from math import floor
 from typing import Literal
 
-from replikat.model.sheet_spec import Paper
+from replikat.model.paper import Paper
 from replikat.model.units import POINT
 
 LARGE = 1.5  # large print, in parts of the usual size

@@ -6,8 +6,8 @@ from io import BytesIO
 import pikepdf
 
 from replikat.model.geometry import IDENTITY, Matrix
+from replikat.model.paper import Flip
 from replikat.model.printer import Correction
-from replikat.model.sheet_spec import Flip
 from replikat.model.units import MM
 
 

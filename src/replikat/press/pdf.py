@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from replikat import __version__
 from replikat.model.geometry import Rect
-from replikat.model.themes import Inks, Palette
+from replikat.model.palette import Inks, Palette
 from replikat.model.units import MM
 from replikat.press.fonts import FILES, fonts
 from replikat.press.pen import Pen

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from replikat.model.figures import Figure, Picture
 from replikat.model.geometry import Line, Point, Rect
-from replikat.model.themes import Inks, Palette, SpotColour
+from replikat.model.palette import Inks, Palette, SpotColour
 from replikat.model.units import MM
 from replikat.press.fonts import FILES, Face, width
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 from reportlab.lib.enums import TA_JUSTIFY, TA_LEFT, TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 
-from replikat.model.themes import Inks, Palette
+from replikat.model.palette import Inks, Palette
 from replikat.press.fonts import FILES, Face
 from replikat.press.formats import Scale
 from replikat.press.pen import colour_of

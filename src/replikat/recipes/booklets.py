@@ -11,21 +11,24 @@ from replikat.documents.diagrams import Example
 from replikat.documents.inserts import GameSetup
 from replikat.documents.prose import Facts, Text, facts_of, faults_of, filled, with_setups
 from replikat.documents.quick_cards import QuickCards, quick_cards_pdf
-from replikat.documents.stationery import Stationery
+from replikat.documents.stationery import Stationery, stationery
 from replikat.errors import Fault, ReplikatError
+from replikat.model.back import back_plan
 from replikat.model.deck import Deck
 from replikat.model.print_settings import PrintSettings
 from replikat.model.setups import SetupName
 from replikat.press.formats import CARD_FORMATS, DEFAULT_FORMAT, FORMATS, Format
-from replikat.recipes.cards import face_set, figures_of
-from replikat.recipes.decks import EXAMPLE_SEED, back_plan
+from replikat.recipes.cards import face_set
+from replikat.recipes.decks import EXAMPLE_SEED
 from replikat.recipes.games import dealable
-from replikat.recipes.papers import stationery
-from replikat.specs import loaders
+from replikat.recipes.pack_inks import figures_of
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.game_loaders import CARDS, load_game, load_prose
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from replikat.templates import Library
 
 GUIDE = "guide"
-CARDS = loaders.CARDS
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,7 @@ def _card_format(made: Stationery, wanted: Wanted) -> Format:
 
 def setups_of(game: str, deck: Deck, players: int | None, library: Library) -> dict[SetupName, GameSetup]:
     """Return the set-ups of a game that the deck deals, for so many players (None: any), by name."""
-    loaded = loaders.load_game(game, library)
+    loaded = load_game(game, library)
     return {
         SetupName(game, key): GameSetup(setup if players is None else setup.with_players(players), loaded.turn)
         for key, setup in dealable(loaded, deck.spec).items()
@@ -130,15 +133,15 @@ def written(lang: str, games: Sequence[str], library: Library, folder: str = "")
 
 
 def _name(game: str, lang: str, library: Library) -> str:
-    names = loaders.load_game(game, library).names
+    names = load_game(game, library).names
     return names.get(lang, game)
 
 
 def _text(lang: str, name: str, facts: Facts, setups: Mapping[SetupName, GameSetup], library: Library) -> Text:
     """Return a text filled for the deck, with the wanted set-ups alone."""
-    prose = loaders.load_prose(lang, name, library)
+    prose = load_prose(lang, name, library)
     if prose is None:
-        there = [code for code in library.names("languages") if loaders.load_prose(code, name, library)]
+        there = [code for code in library.names("languages") if load_prose(code, name, library)]
         raise ReplikatError(Fault(f"the text {name} is not written in {lang} yet", f"it is there in {', '.join(there) or 'no language'}"))
     file = f"languages/{lang}/{name}.md"
     with faults_of(file):
@@ -154,9 +157,9 @@ def _card_texts(lang: str, game: str, facts: Facts, setups: Mapping[SetupName, G
 def _example(deck: Deck, settings: PrintSettings, made: Stationery, library: Library) -> Example:
     """Return the fixed deck of the pictures: the same pack and layouts, other deals than anybody's."""
     example = deal(deck.spec.unhurried(), deck.parts, EXAMPLE_SEED)
-    theme = loaders.load_theme(settings.theme, library)[0]
+    theme = load_theme(settings.theme, library)[0]
     cards = (*deck.pack.cards, *deck.pack.spares)
-    figures = {name: loaders.load_figure(name, made.palette, library) for name in {name for card in cards for name in figures_of(card)}}
-    card = loaders.load_sheet(settings.sheet, library).card
+    figures = {name: load_figure(name, made.palette, library) for name in {name for card in cards for name in figures_of(card)}}
+    card = load_sheet(settings.sheet, library).card
     backs = back_set(example, back_plan(deck, card, settings.backs), theme, settings.word)
     return Example(example, backs, face_set(deck.pack, card, figures, made.words, settings, library))

@@ -5,25 +5,32 @@ from dataclasses import dataclass, replace
 
 from replikat.documents.backs import BackSet, back_set
 from replikat.documents.faces import FaceSet
-from replikat.documents.sheets import SIDES, Fit, Order, PrintedCard, draw_sheets
+from replikat.documents.sheets import Fit, PrintedCard, draw_sheets
 from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.model.back import back_plan
 from replikat.model.cards import Card, Pack
 from replikat.model.deck import Deck
 from replikat.model.face import FacePlan
 from replikat.model.figures import Figure, Picture
+from replikat.model.palette import Inks, Palette
+from replikat.model.paper import CardSize, Flip
 from replikat.model.print_settings import PrintSettings
 from replikat.model.printer import Profile
 from replikat.model.services import PressWish
 from replikat.model.sheet import SheetPlan
-from replikat.model.sheet_spec import CardSize, Flip
+from replikat.model.sides import SIDES, Order
 from replikat.model.texts import Catalogue
-from replikat.model.themes import Inks, Palette, Theme, in_spot_ink
+from replikat.model.themes import Theme, in_spot_ink
 from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
-from replikat.recipes.decks import back_plan
+from replikat.recipes.pack_inks import check_inks, figures_of
 from replikat.recipes.printers import for_printer, plans_for
 from replikat.recipes.routes import check_route, second_sides
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_language
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.pictures import load_picture
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from replikat.templates import Library
 
 
@@ -56,7 +63,7 @@ def cards_pdf(
     With `press` the file is PDF/X, in process inks. `printer` corrects every page; `start` is the first cell that is
     still there on the first sheet of stock.
     """
-    plan = loaders.load_sheet(settings.sheet, library)
+    plan = load_sheet(settings.sheet, library)
     check_route(plan, sides, order, start)
     if press and printer:
         raise ReplikatError(Fault(f"{printer.name} for a file for presses", "a press corrects itself; leave it out", field="--printer"))
@@ -105,16 +112,16 @@ def card_kit(
     press: PressWish | None = None,
 ) -> CardKit:
     """Return the cards to print and everything their faces and backs are drawn from."""
-    theme, palette = loaders.load_theme(settings.theme, library)
+    theme, palette = load_theme(settings.theme, library)
     if press and press.spot:
         theme, palette = in_spot_ink(theme, palette, press.spot)
-    words = loaders.load_language(settings.languages[0], library).with_indices(settings.indices)
+    words = load_language(settings.languages[0], library).with_indices(settings.indices)
     check_inks(deck.pack, palette)
     check_indices(deck.pack, words)
     backs = back_plan(deck, plan.card, settings.backs)
     printed = printed_cards(deck, settings, only, words)
     names = {figure for item in printed if item.card for figure in figures_of(item.card)} if "faces" in sides else set()
-    figures = {name: loaders.load_figure(name, palette, library) for name in sorted(names)}
+    figures = {name: load_figure(name, palette, library) for name in sorted(names)}
     faces = face_set(deck.pack, plan.card, figures, words, settings, library)
     if press and faces.pictures:
         from replikat.press.profiles import in_process_inks
@@ -139,7 +146,7 @@ def pictures_of(pack: Pack, card: CardSize, library: Library) -> dict[str, Pictu
     faults: list[Fault] = []
     for name in dict.fromkeys(card.image for card in (*pack.cards, *pack.spares) if card.image):
         try:
-            pictures[name] = loaders.load_picture(name, card, pack.image_bleed, library)
+            pictures[name] = load_picture(name, card, pack.image_bleed, library)
         except ReplikatError as error:
             faults += error.faults
     if faults:
@@ -150,26 +157,7 @@ def pictures_of(pack: Pack, card: CardSize, library: Library) -> dict[str, Pictu
 def ornaments(theme: Theme, palette: Palette, library: Library) -> dict[str, Figure]:
     """Return the figures of a theme's ornaments by name."""
     names = {motif.figure for motif in theme.ornament.motifs().values()} if theme.ornament else set()
-    return {name: loaders.load_figure(name, palette, library) for name in sorted(names)}
-
-
-def check_inks(pack: Pack, palette: Palette) -> None:
-    """Raise ReplikatError where the pack's cards use a colour that the palette lacks."""
-    used = sorted(
-        {
-            name
-            for card in (*pack.cards, *pack.spares)
-            for name in (card.colour, card.suit.second if card.suit else None, card.emblem.ground if card.emblem else None)
-            if name
-        }
-    )
-    faults = [
-        Fault(f"the pack {pack.name} uses the colour {name}", suggestion(name, palette.colours))
-        for name in used
-        if name not in palette.colours
-    ]
-    if faults:
-        raise ReplikatError(*faults)
+    return {name: load_figure(name, palette, library) for name in sorted(names)}
 
 
 def check_indices(pack: Pack, words: Catalogue) -> None:
@@ -178,11 +166,6 @@ def check_indices(pack: Pack, words: Catalogue) -> None:
     for card in pack.cards:
         if card.rank and (other := ranks.setdefault(words.index(card), card.rank.code)) != card.rank.code:
             raise ReplikatError(Fault(f"the ranks {other} and {card.rank.code} both show {words.index(card)}", "change print.indices"))
-
-
-def figures_of(card: Card) -> list[str]:
-    """Return the names of the figure files that a face is drawn from."""
-    return [name for name in (None if card.image else card.figure, card.suit and card.suit.figure) if name]
 
 
 def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = (), words: Catalogue | None = None) -> list[PrintedCard]:

@@ -14,7 +14,7 @@ from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec, Group
 from replikat.model.squares import POSITIONS, Layout, Mark, Position
 from replikat.play.rules import dealer_of, vulnerable_in
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_parts
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
@@ -57,7 +57,7 @@ def deck_of_boards(name: str, boards: Sequence[Board], like: DeckSpec, source: S
     from replikat.dealing.deal import Origin
     from replikat.dealing.given import numbered
 
-    parts = loaders.load_parts(like, source, library)
+    parts = load_parts(like, source, library)
     suited = [group for group, layout in zip(like.squares, parts.layouts, strict=True) if group.cards == "all" and _bridge(layout)]
     try:
         places = bridge_cards(parts.pack)
@@ -74,7 +74,7 @@ def deck_of_boards(name: str, boards: Sequence[Board], like: DeckSpec, source: S
             position: [places[card] for card in cards_of(board.hands[SEATS.index(position)])] for position in POSITIONS if position in SEATS
         }
         squares.append(numbered(held, group.layout, len(parts.pack.cards), origin, number))
-    return Deck(spec, loaders.load_parts(spec, source, library), tuple(squares))
+    return Deck(spec, load_parts(spec, source, library), tuple(squares))
 
 
 def _bridge(layout: Layout) -> bool:

@@ -1,19 +1,12 @@
 """Decks: dealt, written down, dealt again to be checked, searched for a card."""
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from replikat.errors import Fault, LawFault, ReplikatError
-from replikat.model.back import BackPlan, plan_back
-from replikat.model.cards import Card
+from replikat.errors import ReplikatError
 from replikat.model.code import read_code
 from replikat.model.deck import Deck
 from replikat.model.deck_spec import DeckSpec
-from replikat.model.print_settings import BackOption
-from replikat.model.sheet_spec import CardSize
-from replikat.model.squares import shared_batch
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_parts
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
@@ -37,7 +30,7 @@ def new_deck(spec: DeckSpec, source: Source, library: Library, seed: str, told: 
 
     if any(group.source == "given" for group in spec.squares):
         raise ReplikatError(source.fault(("squares",), "squares of source given", "their marks, which a deck file holds"))
-    deck = deal(spec, loaders.load_parts(spec, source, library), seed, told)
+    deck = deal(spec, load_parts(spec, source, library), seed, told)
     seen: dict[str, int] = {}
     for number, square in enumerate(deck.squares, 1):
         if (twin := seen.setdefault(str(square), number)) != number:
@@ -82,46 +75,3 @@ def refuse_other_marks(deck: Deck, source: Source) -> None:
     if len(faults) > MOST_TOLD:
         faults = [source.fault(("seed",), f"{len(faults)} marks are not those that this seed deals", "restore the file from a copy")]
     raise ReplikatError(*faults)
-
-
-def deck_text(deck: Deck, seed: str | None) -> str:
-    """Return the text of the deck's file, read back and compared before anybody relies on it."""
-    from replikat.model.deck import deck_of
-    from replikat.specs.builder import build
-    from replikat.specs.strict_yaml import parse
-    from replikat.specs.writer import deck_file
-
-    text = deck_file(deck, seed)
-    spec, _ = build(DeckSpec, parse(text, Path("deck.yaml")).tree)
-    if spec is None or deck_of(spec, deck.parts, spec.marks or "").squares != deck.squares:
-        raise AssertionError("the deck file does not read back as the deck")
-    return text
-
-
-def back_plan(deck: Deck, card: CardSize, options: Sequence[BackOption] = ()) -> BackPlan:
-    """Return the geometry of a deck's backs at a card size; an error says how many squares the card carries."""
-    layouts = {group.layout: layout for group, layout in zip(deck.spec.squares, deck.parts.layouts, strict=True)}
-    largest = max(mark.number for layout in layouts.values() for mark in layout.slots)
-    try:
-        batch = shared_batch(layouts) if "underlined" in options else None
-        return plan_back(card, len(deck.squares), deck.has_middle, largest, "two-way" in options, batch)
-    except LawFault as law:
-        raise ReplikatError(f"{deck.name}: {law}") from None
-
-
-def find_card(deck: Deck, square: int, mark: str) -> list[Card]:
-    """Return the card that carries a mark in a square (one, in a sound deck)."""
-    from replikat.model.squares import parse_mark
-
-    if not 1 <= square <= len(deck.squares):
-        raise ReplikatError(Fault(f"square {square}", f"{deck.name} has squares 1 to {len(deck.squares)}", field="--square"))
-    try:
-        wanted = parse_mark(mark.upper())
-    except ValueError:
-        raise ReplikatError(Fault(f"{mark!r} is no mark", "expected a position and a number, such as S7", field="--missing")) from None
-    cards = [card for card, held in zip(deck.pack.cards, deck.squares[square - 1].marks, strict=True) if held == wanted]
-    if not cards:
-        slots = deck.layout(square).positions
-        said = ", ".join(f"{position}1-{position}{count}" for position, count in slots.items())
-        raise ReplikatError(Fault(f"no card has {mark} in square {square}", f"the square deals {said}", field="--missing"))
-    return cards

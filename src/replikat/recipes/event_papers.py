@@ -7,24 +7,24 @@ from replikat.documents.forms import Sheets
 from replikat.documents.occasion import Occasion
 from replikat.documents.score_help import help_of
 from replikat.documents.scorecards import KINDS, sheets_pdf
-from replikat.documents.stationery import Stationery
+from replikat.documents.stationery import Stationery, stationery
 from replikat.documents.working_sheet import WORKINGS, working_pdf
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.model.cards import Pack
 from replikat.model.deck import Deck
 from replikat.model.games import Game, Use
+from replikat.model.paper import Paper
 from replikat.model.print_settings import PrintSettings
 from replikat.model.results import STEP_METHODS
 from replikat.model.setups import Setup
-from replikat.model.sheet_spec import Paper
 from replikat.model.tally_rules import TallyRules
 from replikat.model.texts import Catalogue
 from replikat.play.rules import Table, parameters_of, said_by
 from replikat.play.telling import sentence
 from replikat.recipes.events import Planned, scoring_of
-from replikat.recipes.papers import stationery
 from replikat.recipes.results import Scored
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_pack
+from replikat.specs.game_loaders import load_game
 from replikat.templates import Library
 
 WORKING = "working"
@@ -64,7 +64,7 @@ def deck_sheets(
     fillable: bool = False,
 ) -> bytes:
     """Return blank score sheets of one kind for a deck; `game` is the id of a game that they are for."""
-    found = loaders.load_game(game, library) if game else None
+    found = load_game(game, library) if game else None
     players = players or (_usual_players(found) if found else MOST_COMMON)
     occasion = deck_occasion(deck, made.words, found, library, players)
     return _sheets(kind, occasion, found, Sheets(made, deck.name, deck.code, fillable), library)
@@ -119,7 +119,7 @@ def event_occasion(planned: Planned, words: Catalogue, library: Library) -> Occa
     event, game = planned.event, planned.game
     scoring = scoring_of(planned)
     rule = _rule(game)
-    pack = loaders.load_pack(game.packs(planned.setup)[0], library)
+    pack = load_pack(game.packs(planned.setup)[0], library)
     imps = scoring.steps if scoring.method in STEP_METHODS else ()
     return Occasion(
         event_name(planned),
@@ -145,7 +145,7 @@ def deck_occasion(deck: Deck, words: Catalogue, game: Game | None, library: Libr
     if game is None:
         return Occasion(deck.name, squares, players=players)
     rule = _rule(game)
-    pack = loaders.load_pack(game.packs()[0], library)
+    pack = load_pack(game.packs()[0], library)
     fit = next((setup for setup in game.setups.values() if setup.fewest == setup.most == players), None)
     return Occasion(
         deck.name,
@@ -188,11 +188,11 @@ def _sheets(kind: str, occasion: Occasion, game: Game | None, sheets: Sheets, li
     if game is None or rule is None or rule.named[0] not in WORKINGS:
         known = [name for name in library.names("games") if _has_working(name, library)]
         raise ReplikatError(Fault("a working sheet is a game's own", f"name one of {', '.join(known)} with --game", field="--kind"))
-    return working_pdf(rule, loaders.load_pack(game.packs()[0], library), occasion, sheets)
+    return working_pdf(rule, load_pack(game.packs()[0], library), occasion, sheets)
 
 
 def _has_working(name: str, library: Library) -> bool:
-    rule = _rule(loaders.load_game(name, library))
+    rule = _rule(load_game(name, library))
     return rule is not None and rule.named[0] in WORKINGS
 
 

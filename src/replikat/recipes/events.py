@@ -24,7 +24,9 @@ from replikat.play.schedules.seating import Tables, tables_for
 from replikat.play.schedules.setups import setup_for
 from replikat.play.schedules.tournament import Named, SoFar
 from replikat.recipes.result_tables import TEMPLATE, ResultRow, followed, number_fault, read_results
-from replikat.specs import loaders
+from replikat.specs.event_loaders import load_movement, read_movement
+from replikat.specs.game_loaders import load_game
+from replikat.specs.reader import located
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
@@ -69,7 +71,7 @@ def plan_event(
     `deck` is the spec of the deck that the event names. `change` comes on top of those in the file. `results` is the table of
     results so far, from which a Swiss goes on.
     """
-    game = loaders.load_game(event.game, library)
+    game = load_game(event.game, library)
     faults = _deck_faults(event, deck) if deck else []
     try:
         if faults:
@@ -85,11 +87,11 @@ def plan_event(
         def find(name: str) -> Movement | None:
             if name == event.movement:
                 return own
-            return loaders.load_movement(name, library) if library.has("movements", name) else None
+            return load_movement(name, library) if library.has("movements", name) else None
 
         schedule = schedule_of(event, game, setup, find, so_far)
     except LawFault as law:
-        raise loaders.located(source, law) from None
+        raise located(source, law) from None
     planned = Planned(event, source, game, setup, schedule, tuple(_warnings(event, game, deck, schedule)))
     if deck is None:
         return planned
@@ -117,10 +119,10 @@ def _own_movement(event: Event, source: Source, library: Library) -> Movement | 
         path = source.path.parent / name
         if not path.is_file():
             raise LawFault([(("movement",), f"{path} does not exist; expected a movement file")])
-        return loaders.read_movement(path, library)
+        return read_movement(path, library)
     if not library.has("movements", name):
         raise LawFault([(("movement",), f"no movement is called {name!r}; {suggestion(name, [*MOVEMENTS, *library.names('movements')])}")])
-    return loaders.load_movement(name, library)
+    return load_movement(name, library)
 
 
 def _deck_faults(event: Event, deck: DeckSpec) -> list[Breach]:
@@ -187,7 +189,7 @@ def scoring_of(planned: Planned) -> Scoring:
             said.setdefault("steps", game.imps)
         return Scoring(method, game.better, sums=sums, **said)  # type: ignore[arg-type]
     except LawFault as law:
-        raise loaders.located(planned.source, LawFault((("scoring", *path), text) for path, text in law.faults)) from None
+        raise located(planned.source, LawFault((("scoring", *path), text) for path, text in law.faults)) from None
 
 
 # ---- a Swiss goes on from its table of results

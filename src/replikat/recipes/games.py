@@ -16,7 +16,11 @@ from replikat.play.position import TAIL, starting_position
 from replikat.play.rules import Table, opener_of, parameters_of, said_by
 from replikat.play.space import table_space
 from replikat.play.telling import Start, start_title
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import read_deck_spec
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.game_loaders import game_names, load_game
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from replikat.templates import Library
 
 FIELD = "--game"
@@ -46,7 +50,7 @@ def find_game(name: str, library: Library, field: str = FIELD) -> str:
     ids = library.names("games")
     known: dict[str, tuple[str, str]] = {}
     for game in ids:
-        for word in loaders.game_names(game, library):
+        for word in game_names(game, library):
             known.setdefault(plain_name(word), (game, word))
     if found := known.get(plain_name(name)):
         return found[0]
@@ -60,7 +64,7 @@ def find_game(name: str, library: Library, field: str = FIELD) -> str:
 def game_named(name: str, deck: Deck, library: Library) -> str:
     """Return the id of a game that the deck can deal, from its id or its name in any language."""
     found = find_game(name, library)
-    game = loaders.load_game(found, library)
+    game = load_game(found, library)
     if not dealable(game, deck.spec):
         raise ReplikatError(_refusal(found, game, deck, library, FIELD))
     return found
@@ -84,14 +88,14 @@ def _decks(library: Library) -> Iterator[tuple[str, DeckSpec]]:
     """Yield every sound deck spec of the library."""
     for name in library.names("decks"):
         try:
-            yield name, loaders.read_deck_spec(library.find("decks", name), library)[0]
+            yield name, read_deck_spec(library.find("decks", name), library)[0]
         except ReplikatError:
             continue  # a broken deck is told where it is used
 
 
 def set_up(name: str, deck: Deck, asked: Asked, settings: PrintSettings, library: Library) -> Start:
     """Return a square of a deck set up for a game; ReplikatError says what does not fit, and what would."""
-    game = loaders.load_game(name, library)
+    game = load_game(name, library)
     if not dealable(game, deck.spec):
         raise ReplikatError(_refusal(name, game, deck, library, "GAME"))
     if not 1 <= asked.square <= len(deck.squares):
@@ -104,7 +108,7 @@ def set_up(name: str, deck: Deck, asked: Asked, settings: PrintSettings, library
     tail = Stream(DEALING, asked.tail_seed, TAIL, 0, asked.square) if asked.tail_seed is not None else None
     laid = starting_position(setup, dealt, asked.semi, tail, parameters)
     table = Table(asked.square, setup, game.turn, laid, deck.pack.codes, deck.pack.values, parameters)
-    card = loaders.load_sheet(settings.sheet, library).card
+    card = load_sheet(settings.sheet, library).card
     return Start(
         name,
         game,
@@ -166,15 +170,16 @@ def picture(start: Start, deck: Deck, settings: PrintSettings, lang: str, librar
     from replikat.documents.backs import back_set
     from replikat.documents.diagrams import Example
     from replikat.documents.setup_page import TablePicture, setup_pdf
-    from replikat.recipes.cards import check_inks, face_set, figures_of
-    from replikat.recipes.decks import back_plan
-    from replikat.recipes.papers import stationery
+    from replikat.documents.stationery import stationery
+    from replikat.model.back import back_plan
+    from replikat.recipes.cards import face_set
+    from replikat.recipes.pack_inks import check_inks, figures_of
 
     made = stationery(settings, lang, library)
     check_inks(deck.pack, made.palette)
-    card = loaders.load_sheet(settings.sheet, library).card
-    theme = loaders.load_theme(settings.theme, library)[0]
-    figures = {name: loaders.load_figure(name, made.palette, library) for held in deck.pack.cards for name in figures_of(held)}
+    card = load_sheet(settings.sheet, library).card
+    theme = load_theme(settings.theme, library)[0]
+    figures = {name: load_figure(name, made.palette, library) for held in deck.pack.cards for name in figures_of(held)}
     backs = back_set(deck, back_plan(deck, card, settings.backs), theme, settings.word)
     example = Example(deck, backs, face_set(deck.pack, card, figures, made.words, settings, library))
     about = f"{deck.name} · {deck.code} · {made.words.phrase('square', n=start.square)}"

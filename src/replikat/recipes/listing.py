@@ -6,9 +6,13 @@ from typing import Any
 from replikat.errors import Fault, ReplikatError
 from replikat.model.back import most_squares
 from replikat.model.services import PDFX
-from replikat.recipes.printers import printer_library
-from replikat.specs import loaders
+from replikat.recipes.profile_files import printer_library
+from replikat.specs.deck_loaders import load_language, load_pack, read_deck_spec
+from replikat.specs.event_loaders import load_event, load_movement
+from replikat.specs.game_loaders import CARDS, load_game
 from replikat.specs.kinds import KINDS
+from replikat.specs.press_loaders import load_printer, load_service, load_sheet
+from replikat.specs.theme_loader import load_theme
 from replikat.templates import Library
 
 
@@ -27,7 +31,7 @@ def listing(kind: str, library: Library) -> tuple[list[tuple[str, str]], list[Fa
 
 
 def _about_deck(name: str, library: Library) -> str:
-    spec, _ = loaders.read_deck_spec(library.find("decks", name), library)
+    spec, _ = read_deck_spec(library.find("decks", name), library)
     groups = " + ".join(
         f"{group.count} twins" if group.source == "twin" else f"{group.count} squares {group.layout}, balance {group.balance}"
         for group in spec.squares
@@ -36,12 +40,12 @@ def _about_deck(name: str, library: Library) -> str:
 
 
 def _about_pack(name: str, library: Library) -> str:
-    pack = loaders.load_pack(name, library)
+    pack = load_pack(name, library)
     return f"{len(pack.cards)} cards"
 
 
 def _about_game(name: str, library: Library) -> str:
-    game = loaders.load_game(name, library)
+    game = load_game(name, library)
     fewest, most = min(setup.fewest for setup in game.setups.values()), max(setup.most for setup in game.setups.values())
     players = str(fewest) if fewest == most else f"{fewest} to {most}"
     return (
@@ -54,13 +58,13 @@ def _texts(game: str, library: Library) -> str:
     codes = library.names("languages")
     rules, cards = (
         ", ".join(code for code in codes if library.holds(f"languages/{code}", f"{folder}{game}.md")) or "no language"
-        for folder in ("", loaders.CARDS)
+        for folder in ("", CARDS)
     )
     return f"rules and card in {rules}" if rules == cards else f"rules in {rules}, card in {cards}"
 
 
 def _about_sheet(name: str, library: Library) -> str:
-    plan = loaders.load_sheet(name, library)
+    plan = load_sheet(name, library)
     squares, two_way = (most_squares(plan.card, False, USUAL_LARGEST, both) for both in (False, True))
     card = f"{plan.card.name} {plan.card.width:g} x {plan.card.height:g} mm, up to {squares} squares, {two_way} two-way"
     if plan.single or plan.spec.paper is None:
@@ -72,35 +76,35 @@ def _about_sheet(name: str, library: Library) -> str:
 
 
 def _about_language(name: str, library: Library) -> str:
-    return loaders.load_language(name, library).name
+    return load_language(name, library).name
 
 
 def _about_theme(name: str, library: Library) -> str:
-    theme, _ = loaders.load_theme(name, library)
+    theme, _ = load_theme(name, library)
     return f"ground {theme.ground}, tabs {theme.tab}, numbers {theme.mark}" + (
         (", bleeds" if theme.bleeds else "") + (f", ornament {theme.ornament.rim.figure}" if theme.ornament else "")
     )
 
 
 def _about_event(name: str, library: Library) -> str:
-    event = loaders.load_event(name, library)
+    event = load_event(name, library)
     how = f"{event.use}, {event.movement_name}" if event.use == "tournament" else event.use
     return f"{event.game}, {how}, {len(event.entries)} {event.moving}, {len(event.square_numbers)} squares"
 
 
 def _about_movement(name: str, library: Library) -> str:
-    movement = loaders.load_movement(name, library)
+    movement = load_movement(name, library)
     return f"{movement.entries} {movement.of}, {len(movement.played)} rounds, {movement.seats} at a table"
 
 
 def _about_printer(name: str, library: Library) -> str:
-    printer = loaders.load_printer(name, library)
+    printer = load_printer(name, library)
     back = f"back {printer.back.x:+g} {printer.back.y:+g} mm, {printer.back.rotation:+g}°"
     return f"turns over the {printer.flip} edge, {printer.feed}, {back}{f'; {printer.paper}' if printer.paper else ''}"
 
 
 def _about_service(name: str, library: Library) -> str:
-    service = loaders.load_service(name, library)
+    service = load_service(name, library)
     kind = f"one file of {PDFX[service.pdfx][0]}" if service.pdfx else "pictures"
     bleed, safe = (f"{size:g} {service.unit}" for size in (service.bleed, service.safe))
     return f"{service.title or 'any print shop'}: {kind}; {', '.join(service.cards)}; bleed {bleed}, safe zone {safe}"

@@ -9,15 +9,13 @@ from replikat.documents.ordinary import ordinary_pdf
 from replikat.documents.proof import proof_pdf
 from replikat.documents.records import Record
 from replikat.documents.slips import curtain_pdf, envelopes_pdf
-from replikat.documents.stationery import Stationery
+from replikat.documents.stationery import Stationery, stationery
 from replikat.documents.strips import strips_pdf
-from replikat.errors import Fault, ReplikatError
 from replikat.model.deck import Deck
 from replikat.model.figures import Figure
 from replikat.model.print_settings import PrintSettings
-from replikat.press.fonts import fonts_folder
-from replikat.recipes.cards import check_inks
-from replikat.specs import loaders
+from replikat.recipes.pack_inks import check_inks
+from replikat.specs.figure_loaders import load_figure
 from replikat.templates import Library
 
 RecordForm = Literal["deals", "envelopes", "curtain-cards"]
@@ -29,16 +27,6 @@ class Told:
 
     numbers: bool = False
     analysis: bool = False
-
-
-def stationery(settings: PrintSettings, lang: str, library: Library) -> Stationery:
-    """Return what the papers are made with; one-card formats leave the paper to the default sheet."""
-    paper = loaders.load_sheet(settings.sheet, library).spec.paper or loaders.load_sheet(PrintSettings().sheet, library).spec.paper
-    if paper is None:
-        raise ReplikatError(Fault(f"the sheet {PrintSettings().sheet} names no paper", "it is the one that papers are printed on"))
-    palette = loaders.load_theme(settings.theme, library)[1]
-    words = loaders.load_language(lang, library).with_indices(settings.indices)
-    return Stationery(lang, words, paper, palette, fonts_folder(library))
 
 
 def records(deck: Deck, settings: PrintSettings, lang: str, library: Library, asked: Told, form: RecordForm = "deals") -> bytes:
@@ -71,4 +59,4 @@ def proof(deck: Deck, settings: PrintSettings, lang: str, library: Library, squa
 def _pips(deck: Deck, made: Stationery, library: Library) -> Mapping[str, Figure]:
     check_inks(deck.pack, made.palette)
     names = {card.suit.figure for card in deck.pack.cards if card.suit}
-    return {name: loaders.load_figure(name, made.palette, library) for name in sorted(names)}
+    return {name: load_figure(name, made.palette, library) for name in sorted(names)}

@@ -9,7 +9,8 @@ from replikat.model.print_settings import PrintSettings
 from replikat.press.contact import against_the_light, contact_sheet, true_size
 from replikat.recipes.cards import cards_pdf
 from replikat.recipes.decks import EXAMPLE_SEED, new_deck
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import read_deck_spec
+from replikat.specs.press_loaders import load_sheet
 from replikat.specs.strict_yaml import Source
 from replikat.templates import Library
 
@@ -26,16 +27,16 @@ def example_of(spec: DeckSpec, source: Source, library: Library) -> Deck:
 
 def single_of(sheet: str, library: Library) -> str:
     """Return the one-card format of the same card as a sheet, or the sheet itself where there is none."""
-    card = loaders.load_sheet(sheet, library).card
-    plans = (loaders.load_sheet(name, library) for name in library.names("sheets"))
+    card = load_sheet(sheet, library).card
+    plans = (load_sheet(name, library) for name in library.names("sheets"))
     return next((plan.name for plan in plans if plan.single and (plan.card.width, plan.card.height) == (card.width, card.height)), sheet)
 
 
 def preview(deck: Deck, settings: PrintSettings, library: Library) -> dict[str, bytes]:
     """Return pictures by file name: all faces and backs, one back at true size, a sheet held against the light."""
-    plan = loaders.load_sheet(settings.sheet, library)
+    plan = load_sheet(settings.sheet, library)
     single = replace(settings, sheet=single_of(settings.sheet, library))
-    alone = loaders.load_sheet(single.sheet, library)
+    alone = load_sheet(single.sheet, library)
     made: dict[str, bytes] = {}
     if alone.single:
         bleed = alone.spec.bleed
@@ -55,6 +56,6 @@ def preview(deck: Deck, settings: PrintSettings, library: Library) -> dict[str, 
 
 def preview_of(path: Path, library: Library, change: dict[str, str | None]) -> dict[str, bytes]:
     """Return the pictures of the deck that a spec or deck file asks for, with print settings changed where they are given."""
-    spec, source = loaders.read_deck_spec(path, library)
+    spec, source = read_deck_spec(path, library)
     settings = replace(spec.print, **{key: value for key, value in change.items() if value})  # type: ignore[arg-type]
     return preview(example_of(spec, source, library), settings, library)

@@ -1,62 +1,21 @@
 """Printer profiles: found, written, and used for finished pages."""
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
-from pathlib import Path
+from dataclasses import replace
 
 from replikat.documents.calibration import calibration_pdf
-from replikat.documents.sheets import Side
 from replikat.errors import Fault, LawFault, ReplikatError
 from replikat.model.calibration import Readings, calibrated
+from replikat.model.palette import Palette
+from replikat.model.paper import Flip, Paper
 from replikat.model.printer import Correction, Margins, Printer, Profile, lost
 from replikat.model.sheet import SheetPlan
-from replikat.model.sheet_spec import Flip, Paper
-from replikat.model.themes import Palette
+from replikat.model.sides import Side
 from replikat.press.fonts import fonts_folder
-from replikat.specs import loaders
-from replikat.templates import Library, settings_folder
+from replikat.specs.deck_loaders import load_language
+from replikat.templates import Library
 
-FOLDER = "printers"
 SMALLEST_PAPER = 200.0  # mm across: A4 and Letter, not A5
-
-
-def printer_library(library: Library) -> Library:
-    """Return the library with the user's configuration folder behind the folder of the user's own templates."""
-    return Library((*library.folders[:-1], settings_folder(), *library.folders[-1:]))
-
-
-def profile_named(name: str, library: Library) -> Profile:
-    """Return a printer profile by its name."""
-    return Profile(name, loaders.load_printer(name, printer_library(library)))
-
-
-def profile_path(name: str) -> Path:
-    """Return the file in which a profile of the user's is kept."""
-    return settings_folder() / FOLDER / f"{name}.yaml"
-
-
-def profile_text(name: str, printer: Printer) -> str:
-    """Return the file that is a printer profile."""
-    import json
-
-    lines = [
-        f"# The printer {name}, measured by `replikat calibrate`. Use it with --printer {name}.",
-        "# Corrections are seen from the front of the upright paper: mm right and down, degrees clockwise, about the middle.",
-        f"flip: {printer.flip}",
-        f"feed: {printer.feed}",
-        f"front: {_flow(printer.front)}",
-        f"back: {_flow(printer.back)}",
-        f"margins: {_flow(printer.margins)}",
-    ]
-    return "\n".join([*lines, *([f"paper: {json.dumps(printer.paper, ensure_ascii=False)}"] if printer.paper else [])]) + "\n"
-
-
-def _flow(value: Correction | Margins) -> str:
-    return "{" + ", ".join(f"{field.name}: {_plain(getattr(value, field.name))}" for field in fields(value)) + "}"
-
-
-def _plain(value: float) -> str:
-    return f"{value:.5f}".rstrip("0").rstrip(".") if abs(value) >= 5e-6 else "0"
 
 
 def measured(readings: Readings, paper: Paper, flip: Flip, feed: str, margins: Margins, note: str) -> Printer:
@@ -70,7 +29,7 @@ def measured(readings: Readings, paper: Paper, flip: Flip, feed: str, margins: M
 
 def calibration(paper: Paper, flip: Flip, language: str, palette: Palette, library: Library, profile: Profile | None = None) -> bytes:
     """Return the calibration sheet of a paper; with a profile it is corrected by it, and everything should read 0."""
-    pdf = calibration_pdf(paper, flip, loaders.load_language(language, library), palette, fonts_folder(library))
+    pdf = calibration_pdf(paper, flip, load_language(language, library), palette, fonts_folder(library))
     return for_printer(pdf, profile, [False, True], "calibration", checked=False) if profile else pdf
 
 

@@ -16,7 +16,8 @@ from replikat.model.ranking import deals_of, number_of_deal
 from replikat.model.squares import Position, square_faults
 from replikat.model.texts import Catalogue
 from replikat.recipes.decks import dealt_again
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_deck, load_layout, load_pack
+from replikat.specs.reader import located, read
 from replikat.specs.strict_yaml import read_source
 from replikat.templates import Library
 
@@ -51,7 +52,7 @@ class Checked:
 
 def read_sealed(file: Path, library: Library) -> Sealed | None:
     """Return what is kept of a deck's commitment, None where there is none."""
-    return loaders.read(Sealed, read_source(file), library) if file.is_file() else None
+    return read(Sealed, read_source(file), library) if file.is_file() else None
 
 
 def sealed_text(sealed: Sealed) -> bytes:
@@ -122,13 +123,13 @@ def check_proof(file: Path, library: Library, published: str | None = None) -> C
     `published` is the commitment as it stood where it was published; without it the proof is held against its own.
     """
     source = read_source(file)
-    proof = loaders.read(Proof, source, library)
+    proof = read(Proof, source, library)
     faults = [source.fault(path, text) for path, text in _law_faults(proof, library)]
     if published is not None and published != proof.commitment:
         faults.insert(0, source.fault(("commitment",), proof.commitment, f"the published one is {published}"))
     if faults:
         raise ReplikatError(*faults)
-    pack = loaders.load_pack(proof.pack, library)
+    pack = load_pack(proof.pack, library)
     said = tuple(_said(shown, pack) for shown in proof.squares)
     deck = _whole(proof, library, file) if proof.deck else None
     again = dealt_again(deck) if deck else None
@@ -149,7 +150,7 @@ def _said(shown: Shown, pack: Pack) -> SquareSaid:
 
 
 def _law_faults(proof: Proof, library: Library) -> Iterator[Breach]:
-    pack = loaders.load_pack(proof.pack, library)
+    pack = load_pack(proof.pack, library)
     seen: set[int] = set()
     for place, shown in enumerate(proof.squares):
         if shown.square in seen:
@@ -158,7 +159,7 @@ def _law_faults(proof: Proof, library: Library) -> Iterator[Breach]:
         if wrong := proof.wrong(shown):
             yield ("squares", place, "marks"), f"square {shown.square}: {wrong}"
             continue
-        layout = loaders.load_layout(shown.layout, library)
+        layout = load_layout(shown.layout, library)
         try:
             square = shown.as_square
         except ValueError as error:
@@ -191,6 +192,6 @@ def _whole(proof: Proof, library: Library, file: Path) -> Deck:
     source = read_source(file)
     marks = "\n".join(shown.marks for shown in proof.squares)
     try:
-        return loaders.load_deck(replace(proof.deck, marks=marks), source, library)
+        return load_deck(replace(proof.deck, marks=marks), source, library)
     except LawFault as law:
-        raise loaders.located(source, law) from None
+        raise located(source, law) from None

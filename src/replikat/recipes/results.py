@@ -18,7 +18,7 @@ from replikat.play.scoring.ranking import Meetings, rank_field, rank_matches, wh
 from replikat.recipes.events import Planned, scoring_of
 from replikat.recipes.result_entry import Entered, doubts_of, enter
 from replikat.recipes.result_tables import read_results
-from replikat.specs import loaders
+from replikat.specs.reader import located
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
         played = matches(given.results, scoring, owners, deals) if scoring.by_match and given.results else ()
     except LawFault as law:
         faults = [(("scoring", "method"), f"{scoring.method} needs two sides that exchange seats; {text}") for _, text in law.faults]
-        raise loaders.located(planned.source, LawFault(faults[:1])) from None
+        raise located(planned.source, LawFault(faults[:1])) from None
     persons: tuple[Standing, ...] = ()
     warnings = []
     if scoring.by_match:

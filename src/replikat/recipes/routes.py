@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from typing import cast, get_args
 
 from replikat.documents.feeding import feeding_pdf
-from replikat.documents.sheets import Order, Side
 from replikat.errors import Fault, ReplikatError
+from replikat.model.palette import Palette
+from replikat.model.paper import Flip, Paper
 from replikat.model.print_settings import PrintSettings
 from replikat.model.printer import Feed, Profile
 from replikat.model.sheet import SheetPlan
-from replikat.model.sheet_spec import Flip, Paper
-from replikat.model.themes import Palette
+from replikat.model.sides import Order, Side
 from replikat.press.fonts import fonts_folder
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_language
+from replikat.specs.press_loaders import load_sheet
 from replikat.templates import Library
 
 _FED: dict[Feed, Order] = {"both-sides": "interleaved", "faces-first": "fronts-backs", "faces-first-reversed": "backs-reversed"}
@@ -38,7 +39,7 @@ def order_of(order: str | None, side: str, sheet: str, printer: Profile | None, 
     """Return the order of faces and backs: the one that was asked for, or the one in which the printer is fed."""
     if order in get_args(Order):
         return cast(Order, order)
-    plan = loaders.load_sheet(sheet, library)
+    plan = load_sheet(sheet, library)
     if printer is None or side != "both" or plan.one_sided or plan.single:
         return "interleaved"
     return _FED[printer.printer.feed]
@@ -46,8 +47,8 @@ def order_of(order: str | None, side: str, sheet: str, printer: Profile | None, 
 
 def feeding(settings: PrintSettings, palette: Palette, flip: Flip | None, begins: int, printer: Profile | None, library: Library) -> bytes:
     """Return the page that shows how paper is put back for its second side, which begins with that sheet."""
-    plan = loaders.load_sheet(settings.sheet, library)
-    words = loaders.load_language(settings.languages[0], library)
+    plan = load_sheet(settings.sheet, library)
+    words = load_language(settings.languages[0], library)
     edge = flip or (printer.printer.flip if printer else plan.spec.flip)
     paper = plan.spec.paper or Paper("A4", 210, 297)
     return feeding_pdf(paper, edge, begins, words, palette, fonts_folder(library))

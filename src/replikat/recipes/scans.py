@@ -17,15 +17,19 @@ from replikat.exchange.scanned_cards import (
 from replikat.exchange.scanned_faces import Album, FacePicture, face_pictures
 from replikat.model.cards import Card, Pack
 from replikat.model.deck import Deck
+from replikat.model.paper import CardSize, Flip
 from replikat.model.print_settings import PrintSettings
 from replikat.model.sheet import SheetPlan
-from replikat.model.sheet_spec import CardSize, Flip
 from replikat.model.texts import Catalogue, emblem_name
 from replikat.press.fonts import FILES, fonts_folder
 from replikat.press.pdf import PdfFile
-from replikat.recipes.cards import face_set, figures_of
+from replikat.recipes.cards import face_set
+from replikat.recipes.pack_inks import figures_of
 from replikat.recipes.verdicts import PaperDeck, Verdict, judged, paper_deck
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_language, load_pack
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.press_loaders import load_sheet
+from replikat.specs.theme_loader import load_theme
 from replikat.templates import Library
 
 HALF = 0.5  # of a page that a picture covers which is all of it
@@ -90,14 +94,14 @@ def _unproved(backs: ScannedBacks) -> Verdict:
 def _formats(settings: PrintSettings, flip: Flip | None, library: Library) -> list[SheetPlan]:
     """Return all sheet formats, that of the print settings first."""
     names = [settings.sheet, *(name for name in library.names("sheets") if name != settings.sheet)]
-    plans = [loaders.load_sheet(name, library) for name in names]
+    plans = [load_sheet(name, library) for name in names]
     return [replace(plan, spec=replace(plan.spec, flip=flip)) if flip else plan for plan in plans]
 
 
 def _deck_of(backs: ScannedBacks, library: Library) -> tuple[Pack, PaperDeck | None]:
     """Return the pack and the deck of which the printed code is: that of the marks in printing order, from either end of the pages."""
     pages = [list(page.values()) for _, page in sorted(backs.found.items())]
-    packs = [loaders.load_pack(name, library) for name in library.names("packs")]
+    packs = [load_pack(name, library) for name in library.names("packs")]
     codes = set(backs.codes)
     for order in (pages, pages[::-1]):
         cards = [back for page in order for back in page]
@@ -114,10 +118,10 @@ def _deck_of(backs: ScannedBacks, library: Library) -> tuple[Pack, PaperDeck | N
 def album(pack: Pack, card: CardSize, settings: PrintSettings, library: Library) -> Album:
     """Return pictures of all faces of a pack, in every language that sets other letters or words on them."""
     cards = (*pack.cards, *pack.spares)
-    palette = loaders.load_theme(settings.theme, library)[1]
-    figures = {name: loaders.load_figure(name, palette, library) for item in cards for name in figures_of(item)}
+    palette = load_theme(settings.theme, library)[1]
+    figures = {name: load_figure(name, palette, library) for item in cards for name in figures_of(item)}
     languages = (settings.languages[0], *library.names("languages"))
-    catalogues = [loaders.load_language(name, library).with_indices(chosen) for name in languages for chosen in (settings.indices, {})]
+    catalogues = [load_language(name, library).with_indices(chosen) for name in languages for chosen in (settings.indices, {})]
     drawn: set[tuple[str, ...]] = set()
     pictures: list[FacePicture] = []
     for words in catalogues:

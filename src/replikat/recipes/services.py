@@ -7,23 +7,26 @@ from hashlib import sha256
 from io import BytesIO
 
 from replikat.documents.pairs import draw_pairs
-from replikat.documents.sheets import SIDES, PrintedCard, draw_sheets
+from replikat.documents.sheets import PrintedCard, draw_sheets
 from replikat.documents.tuckbox import BoxTexts, draw_tuckbox
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.exchange.csv_tables import table_text
-from replikat.model.back import RIM
 from replikat.model.deck import Deck
+from replikat.model.paper import Paper
 from replikat.model.print_settings import PrintSettings
 from replikat.model.services import Service, file_numbers, service_plan
 from replikat.model.sheet import SheetPlan
-from replikat.model.sheet_spec import Paper
+from replikat.model.sides import SIDES
 from replikat.model.texts import Catalogue
+from replikat.model.themes import RIM
 from replikat.model.tuckbox import TuckBox
 from replikat.press.fonts import fonts_folder
 from replikat.press.pdf import PdfFile
 from replikat.press.raster import pictures_of
 from replikat.recipes.cards import CardKit, card_kit
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_language
+from replikat.specs.press_loaders import load_service, load_sheet
+from replikat.specs.theme_loader import load_theme
 from replikat.templates import Library
 
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment of a zip file; no clock
@@ -79,8 +82,8 @@ def order_for(
     spot: str | None = None,
 ) -> Order:
     """Return everything to order a deck from a service; ReplikatError where it does not sell such cards, or not so many."""
-    service = loaders.load_service(name, library)
-    home = loaders.load_sheet(settings.sheet, library)
+    service = load_service(name, library)
+    home = load_sheet(settings.sheet, library)
     if home.card.name not in service.cards:
         cure = f"choose a sheet of its cards ({', '.join(service.cards)}) with --sheet"
         raise ReplikatError(Fault(f"{service.title or name} has no {home.card.name} cards here", cure, field="--service"))
@@ -211,8 +214,8 @@ def _box(
     imprint: str,
     papers: Sequence[Paper],
 ) -> bytes:
-    _, palette = loaders.load_theme(settings.theme, library)
-    words = loaders.load_language(settings.languages[0], library)
+    _, palette = load_theme(settings.theme, library)
+    words = load_language(settings.languages[0], library)
     pdf = PdfFile(f"{deck.name} {deck.code}", settings.languages[0], palette, fonts_folder(library))
     texts = BoxTexts(deck.name, deck.code, settings.word, cards, len(deck.squares), imprint)
     draw_tuckbox(pdf, TuckBox(plan.card, cards * service.stock), texts, words, papers)

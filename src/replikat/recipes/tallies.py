@@ -10,7 +10,9 @@ from replikat.model.cards import Pack
 from replikat.model.tallies import Tally
 from replikat.play.tally.rules import RULES
 from replikat.recipes.games import find_game
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_pack
+from replikat.specs.game_loaders import load_game
+from replikat.specs.reader import located, read
 from replikat.specs.strict_yaml import Source, parse, read_source
 from replikat.templates import Library
 
@@ -37,9 +39,9 @@ def count(word: str, way: str | None, sheet: Path | Sequence[str] | str, library
     is located; those of typed words say what was typed.
     """
     name = find_game(word, library, "GAME")
-    game = loaders.load_game(name, library)
+    game = load_game(name, library)
     if not game.tally:
-        counting = [known for known in library.names("games") if loaders.load_game(known, library).tally]
+        counting = [known for known in library.names("games") if load_game(known, library).tally]
         raise ReplikatError(Fault(f"{name} has no rule of counting", f"expected one of {', '.join(counting)}", field="GAME"))
     way = way or next(iter(game.tally))
     if way not in game.tally:
@@ -51,12 +53,12 @@ def count(word: str, way: str | None, sheet: Path | Sequence[str] | str, library
         source = parse(sheet, Path("-"))
     else:
         source = Source(Path("typed"), "", _TYPED[rule](_sides(sheet), list(sheet)))
-    noted: Any = loaders.read(RULES[rule].sheet, source, library)
-    pack = loaders.load_pack(game.packs()[0], library)
+    noted: Any = read(RULES[rule].sheet, source, library)
+    pack = load_pack(game.packs()[0], library)
     try:
         tally = RULES[rule].work(options, noted, pack)
     except LawFault as law:
-        raise loaders.located(source, law) from None
+        raise located(source, law) from None
     return Counted(name, way, rule, pack, tally)
 
 

@@ -8,7 +8,7 @@ from replikat.exchange.verify import compare, wrong_flip
 from replikat.model.cards import Pack
 from replikat.model.code import deck_code
 from replikat.model.squares import Marks, Square, square_faults
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_layout
 from replikat.templates import Library
 
 
@@ -59,7 +59,7 @@ class PaperDeck:
 
 def paper_deck(columns: Sequence[Marks], pack: Pack, library: Library) -> PaperDeck:
     """Return the deck that squares make, each as its marks in pack order; every square in the layout that suits it best."""
-    layouts = {name: loaders.load_layout(name, library) for name in library.names("layouts")}
+    layouts = {name: load_layout(name, library) for name in library.names("layouts")}
     squares, faults = [], []
     for number, marks in enumerate(columns, 1):
         members = [mark is not None for mark in marks]

@@ -11,15 +11,19 @@ from replikat.exchange.reading import Reading
 from replikat.exchange.verify import deck_read
 from replikat.model.cards import Card, Pack
 from replikat.model.deck import Deck
+from replikat.model.paper import Flip
 from replikat.model.print_settings import PrintSettings
 from replikat.model.services import service_plan
 from replikat.model.sheet import SheetPlan
-from replikat.model.sheet_spec import Flip
 from replikat.model.texts import Catalogue
-from replikat.recipes.cards import figures_of, pictures_of
+from replikat.recipes.cards import pictures_of
+from replikat.recipes.pack_inks import figures_of
 from replikat.recipes.scans import are_pictures, verify_scans
 from replikat.recipes.verdicts import Verdict, judged, paper_deck, verdict_of
-from replikat.specs import loaders
+from replikat.specs.deck_loaders import load_language, load_pack
+from replikat.specs.figure_loaders import load_figure
+from replikat.specs.press_loaders import load_service, load_sheet
+from replikat.specs.theme_loader import load_theme
 from replikat.templates import Library
 
 
@@ -41,7 +45,7 @@ def verify(
     and the code on its backs the code of its marks. `flip` is the edge over which pictures of sheets are turned;
     `scanned` wants any file to be read from pictures of its pages.
     """
-    loaders.load_sheet(settings.sheet, library)  # a name of none is told before anything is read
+    load_sheet(settings.sheet, library)  # a name of none is told before anything is read
     if not scanned:
         pages = read_pages(pdf)
         drawn = _verify_drawn(pages, deck, settings, library, some)
@@ -77,20 +81,18 @@ def _verify_drawn(pages: Sequence[Page], deck: Deck | None, settings: PrintSetti
 
 def _read_cards(pages: Sequence[Page], pack: Pack | None, settings: PrintSettings, library: Library) -> tuple[Reading, Pack]:
     """Return the cards on the pages; without a pack, by the smallest of the packs that know most of the faces."""
-    plans = {name: loaders.load_sheet(name, library) for name in library.names("sheets")}
-    words = {name: loaders.load_language(name, library) for name in library.names("languages")}
+    plans = {name: load_sheet(name, library) for name in library.names("sheets")}
+    words = {name: load_language(name, library) for name in library.names("languages")}
     flips: dict[str, Flip] = {catalogue.phrase(f"sheet.flip.{flip}"): flip for catalogue in words.values() for flip in ("long", "short")}
     single = _single_format(pages, plans, settings.sheet)
     if single is None:
         single, pages = _service_format(pages, library)
-    palette = loaders.load_theme(settings.theme, library)[1]
-    packs = (
-        [pack] if pack else sorted((loaders.load_pack(name, library) for name in library.names("packs")), key=lambda pack: len(pack.cards))
-    )
+    palette = load_theme(settings.theme, library)[1]
+    packs = [pack] if pack else sorted((load_pack(name, library) for name in library.names("packs")), key=lambda pack: len(pack.cards))
     readings: list[tuple[Reading, Pack]] = []
     for candidate in sorted(packs, key=lambda pack: len(pack.cards)):
         cards = (*candidate.cards, *candidate.spares)
-        figures = {name: loaders.load_figure(name, palette, library) for card in cards for name in figures_of(card)}
+        figures = {name: load_figure(name, palette, library) for card in cards for name in figures_of(card)}
         indices = {
             card.code: {catalogue.with_indices(chosen).index(card) for catalogue in words.values() for chosen in ({}, settings.indices)}
             for card in cards
@@ -132,7 +134,7 @@ def _single_format(pages: Sequence[Page], plans: dict[str, SheetPlan], preferred
 def _service_format(pages: Sequence[Page], library: Library) -> tuple[SheetPlan | None, Sequence[Page]]:
     """Return the print service's format of a PDF by the size of its pages, and the pages with every face before its back."""
     for name in library.names("services") if pages else ():
-        service = loaders.load_service(name, library)
+        service = load_service(name, library)
         for card in service.cards if service.pdfx else ():
             plan = service_plan(name, service, card, 0.0)
             if abs(plan.width - pages[0].width) < 0.05 and abs(plan.height - pages[0].height) < 0.05:

@@ -7,7 +7,8 @@ from typing import Any
 
 from replikat.errors import Fault, ReplikatError
 from replikat.model.figures import Picture
-from replikat.model.sheet_spec import CardSize
+from replikat.model.paper import CardSize
+from replikat.templates import Library
 
 LEAST_DPI = 200
 MOST_PIXELS = 60_000_000  # 20 times a poker card at 300 dpi
@@ -80,3 +81,10 @@ def _plain(image: Any) -> bytes:
 
 def _fault(path: Path, found: str, expected: str) -> ReplikatError:
     return ReplikatError(Fault(found, f"expected {expected}", str(path)))
+
+
+def load_picture(name: str, card: CardSize, bleed: float, library: Library) -> Picture:
+    """Return a picture that is a whole face of a card of this size."""
+    from replikat.specs.pictures import read_picture
+
+    return read_picture(library.find("images", name, ""), name, card, bleed)

@@ -3,10 +3,11 @@
 import json
 import re
 from dataclasses import fields
+from pathlib import Path
 from textwrap import indent
 
 from replikat.model.deck import Deck
-from replikat.model.deck_spec import Group, Twins
+from replikat.model.deck_spec import DeckSpec, Group, Twins
 from replikat.model.print_settings import PrintSettings
 
 _SAFE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -58,3 +59,17 @@ def _text(text: str) -> str:
     """Return text as YAML: bare where that is safe, else quoted as JSON, which YAML reads the same."""
     bare = _SAFE.fullmatch(text) and text.lower() not in _WORDS
     return text if bare else json.dumps(text, ensure_ascii=False)
+
+
+def deck_text(deck: Deck, seed: str | None) -> str:
+    """Return the text of the deck's file, read back and compared before anybody relies on it."""
+    from replikat.model.deck import deck_of
+    from replikat.specs.builder import build
+    from replikat.specs.strict_yaml import parse
+    from replikat.specs.writer import deck_file
+
+    text = deck_file(deck, seed)
+    spec, _ = build(DeckSpec, parse(text, Path("deck.yaml")).tree)
+    if spec is None or deck_of(spec, deck.parts, spec.marks or "").squares != deck.squares:
+        raise AssertionError("the deck file does not read back as the deck")
+    return text

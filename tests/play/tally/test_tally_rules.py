@@ -16,7 +16,7 @@ from replikat.play.tally.combinations import card_points, combinations, ledger, 
 from replikat.play.tally.grid import line_points
 from replikat.play.tally.rules import RULES
 from replikat.specs.builder import build
-from replikat.specs.loaders import load_pack
+from replikat.specs.deck_loaders import load_pack
 from support import LIBRARY, VECTORS
 
 EXAMPLES = yaml.safe_load((VECTORS / "tally.yaml").read_text(encoding="utf-8"))

@@ -25,10 +25,11 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_folder_name
 from replikat.model.calibration import CORNER, RULERS, STATIONS, Readings
 from replikat.model.geometry import Point
+from replikat.model.paper import Flip, Paper
 from replikat.model.print_settings import PrintSettings
 from replikat.model.printer import EDGES, Feed, Margins, Printer
-from replikat.model.sheet_spec import Flip, Paper
-from replikat.specs.loaders import check_language, load_theme
+from replikat.specs.deck_loaders import check_language
+from replikat.specs.theme_loader import load_theme
 from replikat.store.deck_folder import OUTPUT as USUAL_FOLDER
 from replikat.store.files import write_whole
 from replikat.templates import library as open_library
@@ -175,7 +176,7 @@ def command(
 
 def _keep(name: str, printer: Printer, paper: str, quiet: bool, as_json: bool) -> None:
     """Keep a printer's profile in the user's folder, and tell what was measured."""
-    from replikat.recipes.printers import profile_path, profile_text
+    from replikat.recipes.profile_files import profile_path, profile_text
 
     path = profile_path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -196,7 +197,8 @@ def _keep(name: str, printer: Printer, paper: str, quiet: bool, as_json: bool) -
 
 
 def _write_sheet(sheet: Sheet, quiet: bool, as_json: bool) -> None:
-    from replikat.recipes.printers import calibration, profile_named
+    from replikat.recipes.printers import calibration
+    from replikat.recipes.profile_files import profile_named
 
     library = open_library(sheet.templates)
     check_language(sheet.language, library)

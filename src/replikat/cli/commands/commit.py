@@ -24,7 +24,7 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.deck_spec import DeckSpec
 from replikat.model.proofs import Sealed, is_public_text
 from replikat.recipes.proofs import announcement, needs_secret, read_sealed, seal, sealed_text
-from replikat.specs.loaders import load_language, read_deck_spec
+from replikat.specs.deck_loaders import load_language, read_deck_spec
 from replikat.specs.strict_yaml import Source
 from replikat.store.deck_folder import commitment_file, home_of, private_folder, refuse_taken
 from replikat.store.files import PRIVATE, write_once, write_whole

@@ -18,8 +18,8 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.recipes.decks import find_card
-from replikat.specs.loaders import load_language
+from replikat.recipes.find_card import find_card
+from replikat.specs.deck_loaders import load_language
 from replikat.templates import library as open_library
 
 

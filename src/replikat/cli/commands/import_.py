@@ -27,7 +27,7 @@ from replikat.model.bounds import is_folder_name, is_seed
 from replikat.model.deck import Deck
 from replikat.model.squares import MOST_SQUARES
 from replikat.recipes.deal_files import chosen_boards, deck_of_boards, otherwise_told
-from replikat.specs.loaders import read_deck_spec
+from replikat.specs.deck_loaders import read_deck_spec
 from replikat.store.deck_folder import OUTPUT, holds_something, refuse_taken
 from replikat.templates import library as open_library
 

@@ -23,7 +23,7 @@ from replikat.cli.options import (
 )
 from replikat.cli.progress import progress
 from replikat.errors import ReplikatError
-from replikat.specs.loaders import read_deck_spec
+from replikat.specs.deck_loaders import read_deck_spec
 from replikat.store.deck_folder import home_of
 from replikat.store.files import write_whole
 from replikat.templates import Library

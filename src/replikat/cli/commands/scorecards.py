@@ -23,6 +23,7 @@ from replikat.cli.options import (
     sheet_option,
 )
 from replikat.cli.progress import Step, work_through
+from replikat.documents.stationery import stationery
 from replikat.errors import Fault, ReplikatError
 from replikat.recipes.event_papers import (
     ALL_KINDS,
@@ -34,7 +35,6 @@ from replikat.recipes.event_papers import (
     usual_kinds,
 )
 from replikat.recipes.games import game_named
-from replikat.recipes.papers import stationery
 from replikat.specs.strict_yaml import read_source
 from replikat.store.deck_folder import OUTPUT as USUAL_FOLDER
 from replikat.store.files import write_whole

@@ -24,7 +24,7 @@ from replikat.cli.options import (
 )
 from replikat.errors import Fault, ReplikatError
 from replikat.model.bounds import is_seed
-from replikat.specs.loaders import load_language
+from replikat.specs.deck_loaders import load_language
 from replikat.store.files import write_whole
 from replikat.templates import library as open_library
 

@@ -20,7 +20,7 @@ from replikat.errors import Fault, ReplikatError
 from replikat.model.texts import Catalogue
 from replikat.play.tally.words import what_said
 from replikat.recipes.tallies import Counted, count
-from replikat.specs.loaders import load_language
+from replikat.specs.deck_loaders import load_language
 from replikat.templates import library as open_library
 
 USUAL_LANGUAGE = "en"

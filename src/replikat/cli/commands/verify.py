@@ -21,8 +21,8 @@ from replikat.cli.options import (
 )
 from replikat.cli.progress import progress
 from replikat.errors import Fault, ReplikatError
+from replikat.model.paper import Flip
 from replikat.model.print_settings import PrintSettings
-from replikat.model.sheet_spec import Flip
 from replikat.templates import library as open_library
 
 if TYPE_CHECKING:
