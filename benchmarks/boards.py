@@ -3,10 +3,10 @@
 import time
 from collections.abc import Callable
 
-from replikat.exchange.board_files import Heading, pbn
-from replikat.exchange.boards import CARDS, SEATS, Board, hand_of
-from replikat.exchange.pbn import read_pbn
-from replikat.model.stream import Stream
+from replikat.deals.boards.boards import CARDS, SEATS, Board, hand_of
+from replikat.deals.boards.pbn import read_pbn
+from replikat.deals.boards.writers import Heading, pbn
+from replikat.deck.dealing.stream import Stream
 
 
 def dealt(count: int) -> list[Board]:

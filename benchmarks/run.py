@@ -16,8 +16,8 @@ from pathlib import Path
 import boards
 from scoring import STEPS, seconds
 
-from replikat.model.results import Scoring
-from replikat.model.stream import Stream
+from replikat.deck.dealing.stream import Stream
+from replikat.events.result import Scoring
 
 HERE = Path(__file__).parent
 SEED = "00" * 32

@@ -3,9 +3,9 @@
 import hashlib
 import time
 
-from replikat.model.results import Result, Scoring
-from replikat.play.scoring.compare import compare
-from replikat.play.scoring.ranking import rank_field
+from replikat.events.result import Result, Scoring
+from replikat.events.scoring.compare import compare
+from replikat.events.scoring.ranking import rank_field
 
 STEPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from replikat.templates import Library, packaged
+from replikat.data.library import Library, packaged
 
 # The machine's speed says nothing about the code: no deadlines. Derandomised, so that a run can be repeated.
 settings.register_profile("replikat", deadline=None, derandomize=True, max_examples=60)
@@ -55,16 +55,16 @@ def figures_read_once(read_figure: Callable[..., Any]) -> Callable[..., Any]:
 
 
 READ_ONCE = {  # in the order of the wings: a wing's loaders take those of the wings above as they are here
-    "replikat.specs.figure_loaders": ("load_palette",),
-    "replikat.specs.deck_loaders": ("load_pack", "load_layout", "load_language"),
-    "replikat.specs.press_loaders": ("load_sheet", "load_service"),
-    "replikat.specs.theme_loader": ("load_theme",),
-    "replikat.specs.game_loaders": ("load_game", "game_names"),
-    "replikat.specs.event_loaders": ("load_event", "load_movement"),
+    "replikat.typeset.figures.loaders": ("load_palette",),
+    "replikat.deck.loaders": ("load_pack", "load_layout", "load_language"),
+    "replikat.press.loaders": ("load_sheet", "load_service"),
+    "replikat.papers.loaders": ("load_theme",),
+    "replikat.games.loaders": ("load_game", "game_names"),
+    "replikat.events.loaders": ("load_event", "load_movement"),
 }
 for wing, loaders in READ_ONCE.items():
     module = import_module(wing)
     for name in loaders:
         setattr(module, name, loaded_once(getattr(module, name)))
-figures = import_module("replikat.specs.figure_loaders")
+figures = import_module("replikat.typeset.figures.loaders")
 figures.read_figure = figures_read_once(figures.read_figure)  # type: ignore[attr-defined]

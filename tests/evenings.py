@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from replikat.model.events import Event
-from replikat.model.movements import Movement
-from replikat.model.schedule import Schedule
-from replikat.play.schedules.judge import Judgement, judge
-from replikat.play.schedules.plan import schedule_of
-from replikat.play.schedules.setups import setup_for
-from replikat.play.schedules.tournament import SoFar
-from replikat.specs.event_loaders import load_movement
-from replikat.specs.game_loaders import load_game
+from replikat.events.event import Event
+from replikat.events.loaders import load_movement
+from replikat.events.movements import Movement
+from replikat.events.schedule import Schedule
+from replikat.events.schedules.judge import Judgement, judge
+from replikat.events.schedules.plan import schedule_of
+from replikat.events.schedules.setups import setup_for
+from replikat.events.schedules.tournament import SoFar
+from replikat.games.loaders import load_game
 from support import LIBRARY
 
 

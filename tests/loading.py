@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from replikat.specs.deck_loaders import load_language, load_layout, load_pack
-from replikat.specs.event_loaders import load_event, load_movement
-from replikat.specs.figure_loaders import load_palette
-from replikat.specs.game_loaders import load_game
-from replikat.specs.press_loaders import load_printer, load_service, load_sheet
-from replikat.specs.theme_loader import load_theme
+from replikat.deck.loaders import load_language, load_layout, load_pack
+from replikat.events.loaders import load_event, load_movement
+from replikat.games.loaders import load_game
+from replikat.papers.loaders import load_theme
+from replikat.press.loaders import load_printer, load_service, load_sheet
+from replikat.typeset.figures.loaders import load_palette
 
 LOADERS: dict[str, Callable[..., Any]] = {  # of every kind that is loaded by its name
     "event": load_event,

@@ -2,7 +2,7 @@
 
 import csv
 
-from replikat.model.results import Result, parse_score
+from replikat.events.result import Result, parse_score
 from support import VECTORS
 
 IMP_SCALE = list(csv.DictReader((VECTORS / "imp_scale.csv").read_text(encoding="utf-8").splitlines()))

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
-from replikat.exchange.pdf_page import Outline, Page, read_pages
-from replikat.model.calibration import AXES, CORNER, RULERS, STATIONS, Axis, Readings, scale_off
-from replikat.model.geometry import Matrix, Point
-from replikat.model.paper import Flip, Paper
-from replikat.model.printer import Correction
-from replikat.recipes.printers import calibration
-from replikat.specs.theme_loader import load_theme
+from replikat.geometry.paper import Flip, Paper
+from replikat.geometry.plane import Matrix, Point
+from replikat.papers.loaders import load_theme
+from replikat.press.printers.correction import calibration
+from replikat.press.printers.profile import Correction
+from replikat.press.printers.readings import AXES, CORNER, RULERS, STATIONS, Axis, Readings, scale_off
+from replikat.reading.drawn.page import Outline, Page, read_pages
 from support import LIBRARY
 
 PALETTE = load_theme("plain", LIBRARY)[1]

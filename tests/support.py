@@ -3,18 +3,20 @@
 from functools import cache
 from pathlib import Path
 
-from replikat.dealing.deal import deal
-from replikat.model.cards import Card, Pack
-from replikat.model.deck import Deck
-from replikat.model.deck_spec import DeckSpec, Group
-from replikat.model.parts import Parts
-from replikat.model.print_settings import PrintSettings
-from replikat.model.squares import Layout, Position
-from replikat.specs.deck_loaders import load_parts, read_deck_spec
-from replikat.templates import Library, packaged
+from replikat.data.library import Library, packaged
+from replikat.deck.cards import Card, Pack
+from replikat.deck.dealing.deal import deal
+from replikat.deck.deck import Deck
+from replikat.deck.deck_spec import DeckSpec, Group
+from replikat.deck.loaders import load_parts, read_deck_spec
+from replikat.deck.parts import Parts
+from replikat.deck.print_settings import PrintSettings
+from replikat.deck.squares import Layout, Position
 
 SEED = "00" * 32
-VECTORS = Path(__file__).parent / "vectors"
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+DOCS, GOLDEN, VECTORS = ROOT / "docs", TESTS / "golden", TESTS / "vectors"
 LIBRARY = Library((packaged(),))
 
 
@@ -41,7 +43,7 @@ def plain_deck(positions: dict[Position, int], count: int, balance: str = "seats
 
 def print_cards(deck: Deck, path: Path, settings: PrintSettings | None = None, **options: object) -> Path:
     """Print a deck's cards into a file and return its path."""
-    from replikat.recipes.cards import cards_pdf
+    from replikat.cards.printing import cards_pdf
 
     made = cards_pdf(deck, settings or deck.spec.print, LIBRARY, **options)  # type: ignore[arg-type]
     path.write_bytes(made.pdf)

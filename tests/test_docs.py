@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from replikat.specs.kinds import KINDS
+from replikat.cli.kinds import KINDS
 
 ROOT = Path(__file__).parents[1]
 SPECS = (ROOT / "docs" / "specs.md").read_text(encoding="utf-8")

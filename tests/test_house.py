@@ -1,49 +1,81 @@
-"""The house keeps its plan: imports go down the stairs, every library has its doors, names are data, functions fit a screen."""
+"""The house keeps its plan: wings see only what they may, nothing runs in circles, every library has its doors,
+names are data, functions fit a screen, every command has its file.
+
+docs/architecture.md shows the same plan to people; a test there holds the two together.
+"""
 
 import ast
+import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+import click
 import pytest
 
-from replikat.templates import packaged
+from replikat.data.library import packaged
+from support import ROOT, TESTS
 
-SRC = Path(__file__).parents[1] / "src" / "replikat"
+SRC = ROOT / "src" / "replikat"
 MODULES = sorted(SRC.rglob("*.py"))
 IDS = [path.relative_to(SRC).as_posix() for path in MODULES]
 modules = pytest.mark.parametrize("path", MODULES, ids=IDS)
 
-FLOORS = [  # from the top; rooms of one floor do not see each other
-    {"__main__"},
-    {"cli"},
-    {"recipes"},
-    {"documents", "store"},
-    {"specs", "dealing", "play", "exchange", "press"},
-    {"model"},
-    {"templates"},
-    {"errors"},
-]
-DOORS = {  # the rooms in which a library may be imported
-    "yaml": {"specs"},
-    "pydantic": set(),  # the judge of tests alone
+GROUND = ["errors", "bounds", "geometry"]
+FOUNDATIONS = [*GROUND, "data", "typeset", "deck", "press", "papers"]
+WINGS: dict[str, list[str]] = {  # in the order of the house: a wing sees only wings above it, and of these the named ones
+    "errors": [],
+    "bounds": [],
+    "geometry": ["bounds"],
+    "data": GROUND,
+    "typeset": [*GROUND, "data"],
+    "deck": [*GROUND, "data"],
+    "press": [*GROUND, "data", "typeset", "deck"],
+    "papers": [*GROUND, "data", "typeset", "deck", "press"],
+    "store": FOUNDATIONS,
+    "cards": FOUNDATIONS,
+    "reading": [*FOUNDATIONS, "cards"],
+    "tally": FOUNDATIONS,
+    "games": [*FOUNDATIONS, "cards", "tally"],
+    "deals": [*FOUNDATIONS, "games"],
+    "events": [*FOUNDATIONS, "games", "tally"],
+    "shop": [*FOUNDATIONS, "cards"],
+    "cli": [*FOUNDATIONS, "store", "cards", "reading", "tally", "games", "deals", "events", "shop"],
+    "__main__": ["cli"],
+}
+SUBJECTS = ("cards", "reading", "tally", "games", "deals", "events", "shop")
+ENTRIES = {  # from one wing of a subject into another, each for a reason
+    ("reading", "cards"): "a face is known by comparing it with the one that is drawn; a foot lies where the plan of a back says",
+    ("games", "cards"): "pictures of squares and tables show the deck's own backs and faces",
+    ("games", "tally"): "a game names the rule by which its points are counted",
+    ("deals", "games"): "records name dealer and vulnerability, which are rules of bridge",
+    ("events", "games"): "an event plays the set-ups of a game, with its turns, minutes and ways to compare",
+    ("events", "tally"): "score sheets help to count, and a score that no contract gives is told",
+    ("shop", "cards"): "what is ordered is cards",
+}
+MOST_ENTRIES = 8
+DRAWN_TO_COMPARE = {"cards.back_plan", "cards.faces", "cards.printing"}  # all of the cards that reading may know
+DOORS = {  # the wings, rooms or modules in which a library may be imported
+    "yaml": {"data"},
     "click": {"cli"},
-    "reportlab": {"documents", "press"},
-    "pypdfium2": {"exchange", "press"},
-    "PIL": {"exchange", "press", "specs"},
-    "pyphen": {"press"},
-    "markdown_it": {"press"},
-    "pikepdf": {"press"},
+    "reportlab": {"typeset", "papers", "games.booklet", "deals.records"},
+    "pypdfium2": {"typeset", "reading"},
+    "pikepdf": {"typeset", "press"},
+    "PIL": {"typeset", "cards", "reading"},
+    "pyphen": {"typeset"},
+    "markdown_it": {"typeset"},
+    "secrets": {"cli"},
     "random": set(),
     "numpy": set(),
-    "secrets": {"cli"},
     "time": set(),
     "datetime": set(),
     "locale": set(),
     "platform": set(),
     "socket": set(),
 }
+PRIVATE_STATE = SRC / "typeset" / "text" / "reportlab_state.py"  # the one module that knows private names of a library
+MOST_FILES = 15  # of a folder; a larger wing has rooms
 LONGEST = 60  # lines of a function
 
 
@@ -52,12 +84,17 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def room(path: Path) -> str:
-    return path.relative_to(SRC).parts[0].removesuffix(".py")
+@cache
+def name_of(path: Path) -> str:
+    """The name of a module without the package's: "cards.back_plan"; that of a folder's __init__ is the folder's."""
+    return ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__")
 
 
-def floor(name: str) -> int:
-    return next(number for number, rooms in enumerate(FLOORS) if name in rooms)
+NAMED = {name_of(path): path for path in MODULES}
+
+
+def wing(name: str) -> str:
+    return name.split(".")[0]
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
@@ -68,6 +105,22 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}:{node.lineno}: imports are written out in full"
             yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+@cache
+def needs(path: Path) -> frozenset[str]:
+    """The modules of ours that a module imports, by their names."""
+    own = [name.removeprefix("replikat.") for _, name in imports(path) if name.startswith("replikat.")]
+    return frozenset(name if name in NAMED else name.rpartition(".")[0] for name in own) - {"", name_of(path)}
+
+
+def circle(arrows: Mapping[str, set[str]]) -> list[str]:
+    """Return what is left when everything that needs nothing else has been taken away, again and again: circles."""
+    left = {name: set(targets) for name, targets in arrows.items()}
+    while done := [name for name, targets in left.items() if not targets & left.keys()]:
+        for name in done:
+            del left[name]
+    return sorted(left)
 
 
 def docstrings(path: Path) -> set[int]:
@@ -90,39 +143,126 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
 
 def test_there_is_a_house() -> None:
     assert len(MODULES) > 30
-    assert {room(path) for path in MODULES} - {"__init__"} <= set().union(*FLOORS)
+    assert {wing(name_of(path)) for path in MODULES} - {"__init__"} == set(WINGS)
+
+
+def test_the_order_of_the_wings_has_no_way_back() -> None:
+    order = list(WINGS)
+    assert all(order.index(seen) < order.index(name) for name, others in WINGS.items() for seen in others)
 
 
 @modules
-def test_imports_go_down_the_stairs(path: Path) -> None:
-    if room(path) == "__init__":
-        assert not [name for _, name in imports(path)]
+def test_a_wing_sees_only_what_it_may(path: Path) -> None:
+    own = wing(name_of(path))
+    if own == "__init__":
+        assert not needs(path)
         return
-    wrong = []
-    for line, name in imports(path):
-        parts = name.split(".")
-        if parts[0] != "replikat" or parts[1] in ("__version__", room(path)):
-            continue
-        if floor(parts[1]) <= floor(room(path)):
-            wrong.append(f"line {line}: {room(path)} imports {name}")
+    wrong = [f"{name_of(path)} imports {name}" for name in needs(path) if wing(name) not in (own, *WINGS[own])]
     assert wrong == []
+
+
+def test_no_file_is_part_of_a_circle() -> None:
+    assert circle({name: set(needs(path)) for name, path in NAMED.items()}) == []
+
+
+def test_the_rooms_of_a_wing_are_no_circle() -> None:
+    """Rooms are held against each other; what stands beside them in the wing may join them."""
+    arrows: dict[str, set[str]] = {}
+    for name, path in NAMED.items():
+        room = name.rpartition(".")[0]
+        others = {other.rpartition(".")[0] for other in needs(path) if wing(other) == wing(name)}
+        arrows.setdefault(room, set()).update(other for other in others - {room} if "." in room and "." in other)
+    assert circle(arrows) == []
+
+
+def test_every_entry_between_subjects_has_its_reason() -> None:
+    pairs = {(wing(name), wing(other)) for name, path in NAMED.items() for other in needs(path)}
+    between = {(own, other) for own, other in pairs if own != other and own in SUBJECTS and other in SUBJECTS}
+    assert between == set(ENTRIES)
+    assert len(ENTRIES) <= MOST_ENTRIES
+    foundations = {own for own, other in pairs if other in SUBJECTS and own not in SUBJECTS}
+    assert foundations == {"cli"}
+
+
+def test_reading_knows_no_drawing_but_what_it_compares_with() -> None:
+    used = {other for name, path in NAMED.items() if wing(name) == "reading" for other in needs(path) if wing(other) == "cards"}
+    assert used == DRAWN_TO_COMPARE
+
+
+def test_large_wings_have_rooms() -> None:
+    folders: dict[Path, int] = {}
+    for path in MODULES:
+        if path.name != "__init__.py" and path.parent.name != "commands":  # a command a file, as many as there are
+            folders[path.parent] = folders.get(path.parent, 0) + 1
+    assert {folder.name: count for folder, count in folders.items() if count > MOST_FILES} == {}
+
+
+def test_the_tests_mirror_the_house() -> None:
+    rooms = {path.parent.relative_to(SRC) for path in MODULES}
+    strangers = {
+        path.relative_to(TESTS).as_posix()
+        for path in TESTS.rglob("test_*.py")
+        if path.parent.relative_to(TESTS) not in rooms and path.parent.name != "broken"
+    }
+    assert strangers == set()
 
 
 @modules
 def test_every_library_has_its_doors(path: Path) -> None:
+    name = name_of(path)
+    places = {name, name.rpartition(".")[0], wing(name)}
     wrong = [
-        f"line {line}: {name}"
-        for line, name in imports(path)
-        if name.split(".")[0] in DOORS and room(path) not in DOORS[name.split(".")[0]]
+        f"line {line}: {imported}"
+        for line, imported in imports(path)
+        if imported.split(".")[0] in DOORS and not places & DOORS[imported.split(".")[0]]
     ]
     assert wrong == []
+
+
+def own_privates(path: Path) -> set[str]:
+    """The private names that a module gives to its own things."""
+    names = {node.name for node in ast.walk(tree(path)) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    names |= {node.attr for node in ast.walk(tree(path)) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    return names | {
+        node.target.id for node in ast.walk(tree(path)) if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
+
+
+@modules
+def test_the_private_state_of_a_library_lies_in_one_module(path: Path) -> None:
+    if path == PRIVATE_STATE:
+        return
+    tuples = {"_replace", "_asdict", "_fields", "_make"}  # public by the library's own word, for all the stroke
+    wrong = [
+        f"line {node.lineno}: {ast.unparse(node)}"
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute) and re.match(r"_[^_]", node.attr) and node.attr not in own_privates(path) | tuples
+    ]
+    wrong += [
+        f"line {node.lineno}: {ast.unparse(node)}"
+        for node in ast.walk(tree(path))
+        if isinstance(node, (ast.Subscript, ast.Call)) and re.search(r"^(vars\(.*\)\['_|getattr\(.*, '_[^_])", ast.unparse(node))
+    ]
+    assert wrong == []
+
+
+def test_every_command_has_its_file_and_every_file_its_command() -> None:
+
+    from replikat.cli.main import COMMANDS, replikat
+
+    files = {path.stem for path in (SRC / "cli" / "commands").glob("*.py")} - {"__init__"}
+    assert files == {f"{name}_" if keyword.iskeyword(name) else name for name in COMMANDS}
+    for name in COMMANDS:
+        command = replikat.get_command(click.Context(replikat), name)
+        assert command is not None
+        assert command.name == name
 
 
 def test_the_imports_are_those_that_the_project_declares() -> None:
     import sys
     import tomllib
 
-    declared = tomllib.loads((SRC.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
     names = {re.match(r"[\w-]+", line)[0].lower().replace("-", "_") for line in declared}  # type: ignore[index]
     distribution = {"yaml": "pyyaml", "PIL": "pillow", "markdown_it": "markdown_it_py"}
     used = {name.split(".")[0] for path in MODULES for _, name in imports(path)} - set(sys.stdlib_module_names) - {"replikat"}
@@ -203,28 +343,3 @@ def test_functions_fit_a_screen(path: Path) -> None:
         if isinstance(node, ast.FunctionDef) and node.end_lineno and node.end_lineno - node.lineno + 1 > LONGEST
     ]
     assert long == []
-
-
-def test_every_command_has_its_file_and_every_file_its_command() -> None:
-    import keyword
-
-    import click
-
-    from replikat.cli.main import COMMANDS, replikat
-
-    files = {path.stem for path in (SRC / "cli" / "commands").glob("*.py")} - {"__init__"}
-    assert files == {f"{name}_" if keyword.iskeyword(name) else name for name in COMMANDS}
-    for name in COMMANDS:
-        command = replikat.get_command(click.Context(replikat), name)
-        assert command is not None
-        assert command.name == name
-
-
-def test_the_store_knows_no_more_than_values() -> None:
-    rooms = {
-        name.split(".")[1]
-        for path in (SRC / "store").glob("*.py")
-        for _, name in imports(path)
-        if name.startswith("replikat.") and not name.startswith("replikat.store.")
-    }
-    assert rooms <= {"errors", "model"}

@@ -52,7 +52,7 @@ def test_unpacked_wheel_prints_from_another_folder(built: Path, tmp_path: Path) 
     here = tmp_path / "somewhere else æøå"
     here.mkdir()
     environment = {**os.environ, "PYTHONPATH": str(place)}
-    where = "import replikat.templates as t; print(t.packaged())"
+    where = "import replikat.data.library as t; print(t.packaged())"
     found = subprocess.run([sys.executable, "-c", where], cwd=here, env=environment, check=True, capture_output=True, text=True)
     assert Path(found.stdout.strip()) == place / "replikat" / "templates"
     subprocess.run([sys.executable, "-m", "replikat", "cards", "standard-52", "-q"], cwd=here, env=environment, check=True)
@@ -60,6 +60,6 @@ def test_unpacked_wheel_prints_from_another_folder(built: Path, tmp_path: Path) 
 
 
 def test_editable_install_finds_the_checkout() -> None:
-    from replikat.templates import packaged
+    from replikat.data.library import packaged
 
     assert packaged() == ROOT / "templates"

@@ -8,18 +8,18 @@ from string import Formatter
 import pytest
 
 from loading import LOADERS
-from replikat.model.back import SMALLEST_DIGIT, back_plan
-from replikat.model.texts import Catalogue
-from replikat.recipes.games import dealable
-from replikat.specs import kinds
-from replikat.specs.deck_loaders import load_language, load_layout, load_pack, load_parts, read_deck_spec
-from replikat.specs.figure_loaders import load_palette
-from replikat.specs.game_loaders import CARDS, load_game
-from replikat.specs.press_loaders import load_sheet
-from replikat.specs.reader import read
-from replikat.specs.strict_yaml import read_source
-from replikat.specs.theme_loader import load_theme
-from replikat.templates import Library, packaged
+from replikat.cards.back_plan import SMALLEST_DIGIT, back_plan
+from replikat.cli import kinds
+from replikat.data.library import Library, packaged
+from replikat.data.reader import read
+from replikat.data.strict_yaml import read_source
+from replikat.deck.catalogue import Catalogue
+from replikat.deck.loaders import load_language, load_layout, load_pack, load_parts, read_deck_spec
+from replikat.games.loaders import CARDS, load_game
+from replikat.games.set_up import dealable
+from replikat.papers.loaders import load_theme
+from replikat.press.loaders import load_sheet
+from replikat.typeset.figures.loaders import load_palette
 from support import LIBRARY, packaged_deck
 
 SRC = Path(__file__).parents[1] / "src" / "replikat"

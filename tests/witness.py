@@ -12,31 +12,31 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from replikat.dealing.deal import deal
-from replikat.documents import backs as drawing
-from replikat.documents.backs import BackSet, back_set
-from replikat.documents.faces import FaceSet
-from replikat.documents.sheets import PrintedCard, draw_sheets
-from replikat.exchange.pdf_page import Page, read_pages
-from replikat.model.back import back_plan, most_squares
-from replikat.model.deck import Deck
-from replikat.model.deck_spec import DeckSpec, Group
-from replikat.model.face import FacePlan
-from replikat.model.geometry import Point, Rect
-from replikat.model.parts import Parts, parts_of
-from replikat.model.print_settings import BackOption
-from replikat.model.sheet import SheetPlan
-from replikat.model.sides import SIDES
-from replikat.model.squares import Layout
-from replikat.press.fonts import fonts_folder
-from replikat.press.pdf import PdfFile
-from replikat.press.pen import Pen
-from replikat.recipes.cards import ornaments, printed_cards
-from replikat.recipes.pack_inks import figures_of
-from replikat.specs.deck_loaders import load_language, load_layout, load_pack
-from replikat.specs.figure_loaders import load_figure
-from replikat.specs.press_loaders import load_sheet
-from replikat.specs.theme_loader import load_theme
+from replikat.cards import backs as drawing
+from replikat.cards.back_plan import back_plan, most_squares
+from replikat.cards.backs import BackSet, back_set
+from replikat.cards.face_plan import FacePlan
+from replikat.cards.faces import FaceSet
+from replikat.cards.printing import ornaments, printed_cards
+from replikat.cards.sheets import PrintedCard, draw_sheets
+from replikat.deck.dealing.deal import deal
+from replikat.deck.deck import Deck
+from replikat.deck.deck_spec import DeckSpec, Group
+from replikat.deck.loaders import load_language, load_layout, load_pack
+from replikat.deck.parts import Parts, parts_of
+from replikat.deck.print_settings import BackOption
+from replikat.deck.squares import Layout
+from replikat.geometry.plane import Point, Rect
+from replikat.papers.loaders import load_theme
+from replikat.papers.pack_inks import figures_of
+from replikat.press.loaders import load_sheet
+from replikat.press.sheets.plan import SheetPlan
+from replikat.press.sheets.sides import SIDES
+from replikat.reading.drawn.page import Page, read_pages
+from replikat.typeset.figures.loaders import load_figure
+from replikat.typeset.fonts import fonts_folder
+from replikat.typeset.pdf import PdfFile
+from replikat.typeset.pen import Pen
 from support import LIBRARY, SEED, packaged_deck, print_cards
 
 MM = 72 / 25.4

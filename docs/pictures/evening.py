@@ -6,12 +6,12 @@ Usage: evening.py. Run it after a change of looks; the pictures are kept in the 
 from make import LIBRARY, pages, save, side_by_side
 
 from replikat.cli.events import open_event
-from replikat.exchange.csv_tables import Row
-from replikat.recipes.event_papers import event_sheets, report, schedule_pdf
-from replikat.recipes.events import Planned, scoring_of
-from replikat.recipes.result_entry import enter
-from replikat.recipes.result_tables import TEMPLATE, rows_read
-from replikat.recipes.results import Scored, score_results
+from replikat.data.csv_tables import Row
+from replikat.events.planning import Planned, scoring_of
+from replikat.events.printing import event_sheets, report, schedule_pdf
+from replikat.events.results.entry import enter
+from replikat.events.results.evaluation import Scored, score_results
+from replikat.events.results.tables import TEMPLATE, rows_read
 
 
 def results_of(planned: Planned) -> Scored:

@@ -11,11 +11,11 @@ import pypdfium2
 from PIL import Image
 from print_shop import lamp, trouble, ways
 
-from replikat.model.deck import Deck
-from replikat.recipes.cards import cards_pdf
-from replikat.recipes.decks import new_deck
-from replikat.specs.deck_loaders import read_deck_spec
-from replikat.templates import library
+from replikat.cards.printing import cards_pdf
+from replikat.data.library import library
+from replikat.deck.deck import Deck
+from replikat.deck.loaders import read_deck_spec
+from replikat.deck.making import new_deck
 
 HERE = Path(__file__).parent
 LIBRARY = library()

@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from PIL import Image, ImageChops, ImageOps
 
-from replikat.model.calibration import scale_off
-from replikat.model.deck import Deck
-from replikat.model.geometry import Point
-from replikat.model.paper import Paper
-from replikat.press.contact import faint
-from replikat.recipes.cards import cards_pdf
-from replikat.recipes.printers import calibration
-from replikat.specs.theme_loader import load_theme
-from replikat.templates import Library
+from replikat.cards.printing import cards_pdf
+from replikat.data.library import Library
+from replikat.deck.deck import Deck
+from replikat.geometry.paper import Paper
+from replikat.geometry.plane import Point
+from replikat.papers.loaders import load_theme
+from replikat.press.printers.correction import calibration
+from replikat.press.printers.readings import scale_off
+from replikat.typeset.contact_sheets import faint
 
 A4 = Paper("A4", 210, 297)
 STILL = Point(0, 0)

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from loading import LOADERS
+from replikat.cli.kinds import KINDS
+from replikat.data.library import Library, packaged
+from replikat.deck.loaders import load_parts, read_deck_spec
 from replikat.errors import ReplikatError
-from replikat.specs.deck_loaders import load_parts, read_deck_spec
-from replikat.specs.kinds import KINDS
-from replikat.templates import Library, packaged
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.yaml"))

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from documents.paper import text_of
+from paper import text_of
 from replikat.cli.main import run
-from replikat.exchange.pdf_page import read_pages
+from replikat.data.library import packaged
+from replikat.reading.drawn.page import read_pages
 from support import SEED
 
 FOLDER = Path("output/standard-52")
@@ -107,8 +108,7 @@ def test_a_game_without_a_text_in_the_language_is_told_and_listed_and_never_mixe
     folder = tmp_path / "templates"
     (folder / "games").mkdir(parents=True)
     (folder / "replikat-templates").write_text("")
-    packaged = Path(__file__).parents[2] / "templates"
-    data = (packaged / "games" / "whist.yaml").read_text(encoding="utf-8").replace("en: Whist", "en: Wist")
+    data = (packaged() / "games" / "whist.yaml").read_text(encoding="utf-8").replace("en: Whist", "en: Wist")
     (folder / "games" / "wist.yaml").write_text(data, encoding="utf-8")
     (folder / "languages" / "en").mkdir(parents=True)
     (folder / "languages" / "en" / "wist.md").write_text("# Wist\n\nOnly in English, with {word}.\n", encoding="utf-8")

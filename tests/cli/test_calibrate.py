@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from replikat.cli.main import replikat, run
-from replikat.exchange.pdf_page import read_pages
-from replikat.specs.press_loaders import load_printer
-from replikat.templates import Library
+from replikat.data.library import Library
+from replikat.press.loaders import load_printer
+from replikat.reading.drawn.page import read_pages
 
 READ = ["--left", "-0.4,1.2", "--right", "-0.6,0.9", "--top", "0.2,1.0", "--bottom", "-1.2,1.1"]
 

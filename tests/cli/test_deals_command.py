@@ -7,9 +7,9 @@ import pikepdf
 import pytest
 from click.testing import CliRunner
 
-from documents.paper import text_of
+from paper import text_of
 from replikat.cli.main import replikat, run
-from replikat.exchange.pdf_page import read_pages
+from replikat.reading.drawn.page import read_pages
 from support import SEED
 
 PRIVATE = Path("output/standard-52/private")

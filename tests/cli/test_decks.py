@@ -11,8 +11,8 @@ import pytest
 
 from replikat.cli import decks
 from replikat.cli.main import run
+from replikat.data.library import library
 from replikat.store import deck_folder
-from replikat.templates import library
 
 PACK = """
 suits: [{code: S, figure: french/spade, colour: black, second: black}, {code: H, figure: french/heart, colour: rowan, second: rowan}]

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from replikat.cli.main import replikat
-from support import SEED
+from support import DOCS, SEED
 
-PAGE = (Path(__file__).parents[2] / "docs" / "evening.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "evening.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", PAGE, re.S | re.M)
 EVENTS = [block for kind, block in BLOCKS if kind == "yaml"]
 LINES = [line for kind, block in BLOCKS if not kind for line in block.splitlines()]

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from documents.paper import streams
+from paper import streams
 from replikat.cli.main import run
-from replikat.exchange.boards import SEATS, Hand, cards_of, hand_of, hands_in
-from replikat.exchange.pbn import read_pbn
-from replikat.exchange.pdf_page import read_pages
-from replikat.exchange.verify import deck_read
-from replikat.model.deck import Deck
-from replikat.recipes import verify
-from replikat.specs.deck_loaders import load_deck, read_deck_spec
+from replikat.deals.boards.boards import SEATS, Hand, cards_of, hand_of, hands_in
+from replikat.deals.boards.pbn import read_pbn
+from replikat.deck.deck import Deck
+from replikat.deck.loaders import load_deck, read_deck_spec
+from replikat.reading import verify
+from replikat.reading.compare import deck_read
+from replikat.reading.drawn.page import read_pages
 from support import LIBRARY, VECTORS
 
 ROWS = [row for row in csv.DictReader((VECTORS / "deal_ranking.csv").open(encoding="utf-8")) if row["board"].isdigit()]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from replikat.cli.main import run
-from replikat.exchange.pdf_page import read_pages
-from replikat.model.commitment import hash_of
+from replikat.deck.fairness.commitment import hash_of
+from replikat.reading.drawn.page import read_pages
 
 SEED = "5e" * 32
 SPEC = "name: some\npack: french52\nsquares: [{layout: main, count: 3}]\n"

@@ -9,7 +9,7 @@ import pytest
 from replikat.cli.main import run
 from replikat.cli.options import numbers_in
 from replikat.errors import ReplikatError
-from replikat.exchange.pdf_page import Page, read_pages
+from replikat.reading.drawn.page import Page, read_pages
 
 DECK = "output/tournament-52"
 

@@ -7,9 +7,9 @@ from io import StringIO
 import pytest
 
 from replikat.cli.progress import LINE_UP_AND_CLEARED, Step, progress, progress_heard, work_through
-from replikat.dealing.meetings import even_out
-from replikat.dealing.trades import balanced_table
-from replikat.model.stream import Stream
+from replikat.deck.dealing.pair_balance import even_out
+from replikat.deck.dealing.seat_balance import balanced_table
+from replikat.deck.dealing.stream import Stream
 
 
 class Terminal(StringIO):

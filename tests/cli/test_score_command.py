@@ -343,7 +343,7 @@ def test_disguised_copies_are_compared_with_their_originals() -> None:
     from dataclasses import replace
 
     from replikat.cli.events import open_event
-    from replikat.recipes.results import score_event
+    from replikat.events.results.evaluation import score_event
 
     write(play(template(EVENTS["individual"]), 0))
     planned = open_event("event.yaml", LIBRARY)

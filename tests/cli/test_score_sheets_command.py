@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from documents.paper import read, text_of
+from paper import read, text_of
 from replikat.cli.main import replikat, run
 from support import LIBRARY, SEED
 

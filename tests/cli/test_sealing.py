@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from replikat.cli.main import run
-from replikat.model.commitment import key_hash, seed_of
-from replikat.model.deck import Deck
-from replikat.specs.deck_loaders import load_deck, read_deck_spec
+from replikat.deck.deck import Deck
+from replikat.deck.fairness.commitment import key_hash, seed_of
+from replikat.deck.loaders import load_deck, read_deck_spec
 from support import LIBRARY
 
 HOME = Path("output/tournament-52")

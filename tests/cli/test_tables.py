@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from replikat.cli.main import run
-from replikat.specs.deck_loaders import load_pack
+from replikat.deck.loaders import load_pack
 from support import LIBRARY, SEED
 
 
@@ -64,7 +64,7 @@ def test_a_picture_is_the_same_bytes_each_time(name: str, capsys: pytest.Capture
 
 
 def test_a_picture_shows_the_real_cards_that_lie_open(kitchen: Path) -> None:
-    from replikat.exchange.pdf_page import read_pages
+    from replikat.reading.drawn.page import read_pages
 
     assert setup("casino", "--players", "2", "--square", "5", "--picture", "a.pdf") == 0
     assert setup("casino", "--players", "2", "--square", "6", "--picture", "b.pdf") == 0

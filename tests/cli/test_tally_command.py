@@ -9,8 +9,8 @@ import yaml
 from click.testing import CliRunner
 
 from replikat.cli.main import replikat, run
-from replikat.specs.deck_loaders import load_language
-from replikat.specs.game_loaders import load_game
+from replikat.deck.loaders import load_language
+from replikat.games.loaders import load_game
 from support import LIBRARY, VECTORS
 
 VECTOR = yaml.safe_load((VECTORS / "tally.yaml").read_text(encoding="utf-8"))
@@ -141,7 +141,7 @@ def test_a_wrong_line_of_a_file_is_located(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_score_is_told_from_one_that_no_contract_gives() -> None:
-    from replikat.play.tally.contract import could_score
+    from replikat.tally.contract import could_score
 
     assert all(could_score(points, False, False) for points in (0, 420, -50, 90, 1520, -1700, 1760))
     assert not any(could_score(points, False, False) for points in (425, 620, 10, 40, 100000))

@@ -8,19 +8,20 @@ import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from replikat.bounds import is_seed
+from replikat.cards.back_plan import back_plan
 from replikat.cli.progress import progress_heard
+from replikat.data.library import Library
+from replikat.data.strict_yaml import Source
+from replikat.deck.deck import Deck
+from replikat.deck.deck_file import deck_text
+from replikat.deck.deck_spec import DeckSpec, Group
+from replikat.deck.fairness.proving import read_sealed
+from replikat.deck.loaders import load_deck, read_deck_spec
+from replikat.deck.making import AlikeError, new_deck, refuse_other_marks
+from replikat.deck.print_settings import BackOption, PrintSettings
 from replikat.errors import Fault, ReplikatError
-from replikat.model.back import back_plan
-from replikat.model.bounds import is_seed
-from replikat.model.deck import Deck
-from replikat.model.deck_spec import DeckSpec, Group
-from replikat.model.print_settings import BackOption, PrintSettings
-from replikat.recipes.decks import AlikeError, new_deck, refuse_other_marks
-from replikat.recipes.proofs import read_sealed
-from replikat.specs.deck_loaders import load_deck, read_deck_spec
-from replikat.specs.press_loaders import load_sheet
-from replikat.specs.strict_yaml import Source
-from replikat.specs.writer import deck_text
+from replikat.press.loaders import load_sheet
 from replikat.store.deck_folder import (
     FILE,
     commitment_file,
@@ -31,7 +32,6 @@ from replikat.store.deck_folder import (
     refuse_orphans,
 )
 from replikat.store.files import PRIVATE
-from replikat.templates import Library
 
 TRIES = 50  # seeds drawn for a pack so small that squares come out alike
 

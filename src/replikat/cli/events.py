@@ -4,15 +4,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from replikat.cli.decks import find_spec, is_path
+from replikat.data.library import Library
+from replikat.data.strict_yaml import Source
+from replikat.deck.deck_spec import DeckSpec
+from replikat.deck.loaders import read_deck_spec
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck_spec import DeckSpec
-from replikat.model.events import Change, Event
-from replikat.recipes.events import Planned, plan_event
-from replikat.specs.deck_loaders import read_deck_spec
-from replikat.specs.event_loaders import read_event
-from replikat.specs.strict_yaml import Source
+from replikat.events.event import Change, Event
+from replikat.events.loaders import read_event
+from replikat.events.planning import Planned, plan_event
 from replikat.store.deck_folder import deck_file, home_of
-from replikat.templates import Library
 
 STANDARD = Path("-")
 

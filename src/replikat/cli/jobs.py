@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from replikat.bounds import is_word
 from replikat.cli.decks import Opened, existing_deck, open_deck
 from replikat.cli.options import Request, numbers_in
 from replikat.cli.progress import Step, work_through
 from replikat.cli.report import Report
+from replikat.data.library import Library
+from replikat.data.library import library as open_library
+from replikat.deck.loaders import check_language
+from replikat.deck.print_settings import BackOption, FaceOption, PrintSettings
 from replikat.errors import Fault, ReplikatError
-from replikat.model.bounds import is_word
-from replikat.model.print_settings import BackOption, FaceOption, PrintSettings
-from replikat.model.services import PressWish
-from replikat.specs.deck_loaders import check_language
+from replikat.press.services import PressWish
 from replikat.store.deck_folder import private_folder
 from replikat.store.files import PRIVATE, write_whole
-from replikat.templates import Library
-from replikat.templates import library as open_library
 
 if TYPE_CHECKING:
-    from replikat.model.printer import Profile
+    from replikat.press.printers.profile import Profile
 
 SEED_DIGITS = 64  # 256 bits
 
@@ -49,7 +49,7 @@ class Job:
             data = self._corrected(data, name, self.printer)
         if not self.pages:
             return self.add(name, data, about, private)
-        from replikat.press.imposing import page_count, pages_of
+        from replikat.typeset.imposing import page_count, pages_of
 
         count = page_count(data)
         if unknown := [number for number in self.pages if number > count]:
@@ -71,7 +71,7 @@ class Job:
         """Return a paper corrected for the printer; where it would lose ink it stays as it is, and
         that is told.
         """
-        from replikat.recipes.printers import paper_for_printer
+        from replikat.press.printers.correction import paper_for_printer
 
         try:
             return paper_for_printer(data, printer, name)
@@ -88,7 +88,7 @@ class Job:
 
     def lock(self, password: str) -> None:
         """Put every file that was taken up under a password."""
-        from replikat.press.locking import locked
+        from replikat.typeset.locking import locked
 
         self.products[:] = [(path, locked(data, password)) for path, data in self.products]
         self.report.say(
@@ -157,7 +157,7 @@ def start(
         check_language(language, library)
     profile = None
     if request.printer:
-        from replikat.recipes.profile_files import profile_named
+        from replikat.press.printers.profile_files import profile_named
 
         profile = profile_named(request.printer, library)
     return Job(

@@ -11,25 +11,25 @@ from pathlib import Path
 import click
 
 from replikat import __version__
+from replikat.bounds import is_word
 from replikat.cli.answers import file_line, files_tree, print_json
 from replikat.cli.decks import find_spec
 from replikat.cli.jobs import SEED_DIGITS, Job, start, warn_of_short_seed
 from replikat.cli.options import Request
 from replikat.cli.products import print_everything, print_fed, verify_cards
 from replikat.cli.progress import progress
-from replikat.documents.labels import box_labels
+from replikat.data.library import library as open_library
+from replikat.deck.fairness.commitment import hash_of
+from replikat.deck.loaders import read_deck_spec
+from replikat.deck.print_settings import BackOption, FaceOption
 from replikat.errors import Fault, ReplikatError
-from replikat.model.bounds import is_word
-from replikat.model.commitment import hash_of
-from replikat.model.palette import Inks
-from replikat.model.paper import Flip
-from replikat.model.print_settings import BackOption, FaceOption
-from replikat.specs.deck_loaders import read_deck_spec
+from replikat.geometry.paper import Flip
+from replikat.shop.labels import box_labels
 from replikat.store.deck_folder import OUTPUT, private_folder
 from replikat.store.files import PRIVATE, write_whole
 from replikat.store.ledger import Finished, enter, finished_before
 from replikat.store.workers import shared_out
-from replikat.templates import library as open_library
+from replikat.typeset.figures.palette import Inks
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from replikat.errors import Fault, ReplikatError
-from replikat.model.paper import Paper
+from replikat.geometry.paper import Paper
 
 DEFAULT_DECK = "standard-52"
 PAPERS = {

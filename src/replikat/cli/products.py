@@ -9,14 +9,14 @@ from replikat.cli.jobs import Job
 from replikat.cli.progress import Step
 from replikat.cli.report import about_cards
 from replikat.errors import Fault, ReplikatError
-from replikat.model.palette import Inks
-from replikat.model.paper import Flip
-from replikat.press.formats import FORMATS
+from replikat.geometry.paper import Flip
+from replikat.typeset.figures.palette import Inks
+from replikat.typeset.text.formats import FORMATS
 
 if TYPE_CHECKING:
-    from replikat.model.sides import Order
-    from replikat.recipes.booklets import Wanted
-    from replikat.recipes.papers import RecordForm, Told
+    from replikat.deals.records.printing import RecordForm, Told
+    from replikat.games.booklet.printing import Wanted
+    from replikat.press.sheets.sides import Order
 
 
 def tell_other_print(job: Job) -> None:
@@ -42,7 +42,7 @@ def tell_other_print(job: Job) -> None:
 
 def print_everything(job: Job, games: Sequence[str], flip: Flip | None, inks: Inks) -> None:
     """Print cards and papers of a deck, and read the cards back."""
-    from replikat.recipes.booklets import Wanted
+    from replikat.games.booklet.printing import Wanted
 
     chosen = chosen_games(job, games)
     tell_other_print(job)
@@ -69,8 +69,8 @@ def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> 
     """Return the ids of the games of the booklet: those named, or those of the deck's spec that so
     many can play.
     """
-    from replikat.recipes.booklets import played_by, refuse_players
-    from replikat.recipes.games import game_named
+    from replikat.games.booklet.printing import played_by, refuse_players
+    from replikat.games.set_up import game_named
 
     deck, library = job.opened.deck, job.library
     named = [name.strip() for word in games for name in word.split(",") if name.strip()]
@@ -110,7 +110,7 @@ def print_cards(
     first: int = 1,
 ) -> tuple[Path, bytes]:
     """Print cards.pdf, or a file named for the part of it that was asked for."""
-    from replikat.recipes.cards import cards_pdf
+    from replikat.cards.printing import cards_pdf
 
     sides = ("faces", "backs") if side == "both" else (side,)
     codes, press = codes_in(only), job.press
@@ -158,12 +158,12 @@ def print_fed(
     """Print cards in the order in which the printer is fed; where that is by hand, with the picture
     of how to do it.
     """
-    from replikat.recipes.routes import order_of
+    from replikat.press.routes import order_of
 
     fed = order_of(order, side, job.settings.sheet, job.printer, job.library)
     printed = print_cards(job, side, only, flip, inks, fed, first)
     if fed != "interleaved":
-        from replikat.press.imposing import page_count
+        from replikat.typeset.imposing import page_count
 
         print_feeding(job, flip, page_count(printed[1]) // 2 if fed == "backs-reversed" else 1)
     return printed
@@ -173,8 +173,8 @@ def print_feeding(job: Job, flip: Flip | None, begins: int = 1) -> None:
     """Print the page that shows how paper is put back for its second side; the backs begin with
     that sheet.
     """
-    from replikat.recipes.routes import feeding
-    from replikat.specs.theme_loader import load_theme
+    from replikat.papers.loaders import load_theme
+    from replikat.press.routes import feeding
 
     palette = load_theme(job.settings.theme, job.library)[1]
     page = feeding(job.settings, palette, flip, begins, job.printer, job.library)
@@ -185,7 +185,7 @@ def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted
     """Print a booklet in one language; a game whose rules are not written in it is named, never
     mixed in.
     """
-    from replikat.recipes.booklets import booklet, written
+    from replikat.games.booklet.printing import booklet, written
 
     stem = "booklet" if wanted.guide or len(games) != 1 else games[0]
     name = _named(stem, language, wanted)
@@ -205,8 +205,8 @@ def print_booklet(job: Job, language: str, games: Sequence[str], wanted: "Wanted
 
 def print_quick_cards(job: Job, language: str, games: Sequence[str], wanted: "Wanted") -> None:
     """Print the set-up cards of games and the square log in one language."""
-    from replikat.recipes.booklets import quick_cards, written
-    from replikat.specs.game_loaders import CARDS
+    from replikat.games.booklet.printing import quick_cards, written
+    from replikat.games.loaders import CARDS
 
     name = _named("quick-cards", language, wanted)
     job.add_paper(
@@ -232,8 +232,8 @@ def _named(stem: str, language: str, wanted: "Wanted") -> str:
 
 def print_scorecards(job: Job, language: str) -> None:
     """Print the blank score sheet of a duel in one language."""
-    from replikat.documents.stationery import stationery
-    from replikat.recipes.event_papers import deck_sheets
+    from replikat.events.printing import deck_sheets
+    from replikat.papers.stationery import stationery
 
     data = deck_sheets(
         job.opened.deck, "duel", stationery(job.settings, language, job.library), job.library
@@ -245,7 +245,7 @@ def print_records(
     job: Job, language: str, content: "Told | None" = None, form: "RecordForm" = "deals"
 ) -> None:
     """Print the hand records in one language."""
-    from replikat.recipes.papers import Told, records
+    from replikat.deals.records.printing import Told, records
 
     data = records(job.opened.deck, job.settings, language, job.library, content or Told(), form)
     job.add_paper(f"{form}-{language}.pdf", data, "page 1 gives nothing away", private=True)
@@ -253,7 +253,7 @@ def print_records(
 
 def print_ordinary(job: Job, language: str, as_strips: bool = False) -> None:
     """Print the sheet for an ordinary pack in one language, whole or as strips."""
-    from replikat.recipes.papers import ordinary, strips
+    from replikat.deals.records.printing import ordinary, strips
 
     name = f"{'strips' if as_strips else 'ordinary-pack'}-{language}"
     data = (strips if as_strips else ordinary)(job.opened.deck, job.settings, language, job.library)
@@ -264,7 +264,7 @@ def print_proof(job: Job, language: str, square: int | None = None) -> None:
     """Print the record of the proof square, or of the square asked for; a deck without one has
     none.
     """
-    from replikat.recipes.papers import proof
+    from replikat.deals.records.printing import proof
 
     shown = square or job.opened.deck.spec.proof
     if shown is None:
@@ -278,7 +278,7 @@ def verify_cards(job: Job, path: Path, cards: bytes) -> None:
     """Read the finished cards back and compare them with the deck; a fault is an error, whatever
     its cause.
     """
-    from replikat.recipes.verify import verify
+    from replikat.reading.verify import verify
 
     verdict = verify(cards, job.opened.deck, job.settings, job.library)
     if verdict.faults:

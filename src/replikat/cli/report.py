@@ -8,8 +8,8 @@ import click
 from replikat.cli.answers import WROTE, file_line, files_tree, print_json, print_lines
 
 if TYPE_CHECKING:
+    from replikat.cards.printing import CardsPrint
     from replikat.cli.decks import Opened
-    from replikat.recipes.cards import CardsPrint
 
 _ROUTES = {
     "stickers": ", try plain paper against a label sheet first; stick every label on the"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from replikat.bounds import is_word
 from replikat.cli.options import SHOP, option, path_option, together
+from replikat.data.library import Library
 from replikat.errors import Fault, ReplikatError
-from replikat.model.bounds import is_word
-from replikat.model.services import MOST_INK, Level, PressWish
-from replikat.templates import Library
+from replikat.press.services import MOST_INK, Level, PressWish
 
 if TYPE_CHECKING:
     from replikat.cli.jobs import Job
@@ -46,7 +46,7 @@ class Shop:
         """Return the wish for a press, None where nobody asked for PDF/X."""
         if self.pdfx is None:
             return None
-        from replikat.recipes.pressroom import press_wish
+        from replikat.press.pdfx.pressroom import press_wish
 
         return press_wish(
             self.pdfx, library, self.profile, self.condition, self.ink or MOST_INK, self.spot
@@ -157,7 +157,7 @@ def shopping(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def print_service(job: "Job", shop: Shop, only: tuple[str, ...]) -> None:
     """Make everything that a print service is sent, and what goes with it."""
-    from replikat.recipes.services import order_for
+    from replikat.shop.orders import order_for
 
     assert shop.service
     order = order_for(

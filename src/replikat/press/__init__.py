@@ -1,1 +1,1 @@
-"""Ink on paper: fonts, colours, PDF output, raster; knows nothing of cards."""
+"""From finished pages to paper: sheet formats, printers, PDF/X, what print services ask for."""

@@ -7,8 +7,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from replikat.deck.deck_spec import DeckSpec
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck_spec import DeckSpec
 from replikat.store.files import PRIVATE, write_once
 
 FILE = "deck.yaml"

@@ -19,7 +19,7 @@ from replikat.cli.options import (
 from replikat.cli.products import chosen_games, print_booklet, print_quick_cards
 from replikat.cli.progress import Step
 from replikat.errors import Fault, ReplikatError
-from replikat.press.formats import CARD_PAGE, DEFAULT_FORMAT, FORMATS
+from replikat.typeset.text.formats import CARD_PAGE, DEFAULT_FORMAT, FORMATS
 
 
 @new_command("booklet")
@@ -70,7 +70,7 @@ def command(
             f"--cards are cut from whole sheets, or come a side a page with --format {CARD_PAGE}"
         )
         raise click.UsageError(message)
-    from replikat.recipes.booklets import Wanted
+    from replikat.games.booklet.printing import Wanted
 
     job = start(request, pages=pages)
     chosen = chosen_games(job, games, players)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from replikat.bounds import is_folder_name
 from replikat.cli.answers import print_json, print_lines, print_written
 from replikat.cli.options import (
     OUTPUT,
@@ -21,18 +22,17 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
+from replikat.data.library import library as open_library
+from replikat.deck.loaders import check_language
+from replikat.deck.print_settings import PrintSettings
 from replikat.errors import Fault, ReplikatError
-from replikat.model.bounds import is_folder_name
-from replikat.model.calibration import CORNER, RULERS, STATIONS, Readings
-from replikat.model.geometry import Point
-from replikat.model.paper import Flip, Paper
-from replikat.model.print_settings import PrintSettings
-from replikat.model.printer import EDGES, Feed, Margins, Printer
-from replikat.specs.deck_loaders import check_language
-from replikat.specs.theme_loader import load_theme
+from replikat.geometry.paper import Flip, Paper
+from replikat.geometry.plane import Point
+from replikat.papers.loaders import load_theme
+from replikat.press.printers.profile import EDGES, Feed, Margins, Printer
+from replikat.press.printers.readings import CORNER, RULERS, STATIONS, Readings
 from replikat.store.deck_folder import OUTPUT as USUAL_FOLDER
 from replikat.store.files import write_whole
-from replikat.templates import library as open_library
 
 PAPERS = {
     "a4": Paper("A4", 210, 297),
@@ -168,7 +168,7 @@ def command(
         return
     texts = {**stations, "edges": edges, "rulers": rulers, "margins": margins}
     readings, rims = _readings(_prompted(texts) if ask else texts)
-    from replikat.recipes.printers import measured
+    from replikat.press.printers.correction import measured
 
     printer = measured(readings, PAPERS[paper], flip, feed, rims, note)
     _keep(name, printer, paper, quiet, as_json)
@@ -176,7 +176,7 @@ def command(
 
 def _keep(name: str, printer: Printer, paper: str, quiet: bool, as_json: bool) -> None:
     """Keep a printer's profile in the user's folder, and tell what was measured."""
-    from replikat.recipes.profile_files import profile_path, profile_text
+    from replikat.press.printers.profile_files import profile_path, profile_text
 
     path = profile_path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -197,8 +197,8 @@ def _keep(name: str, printer: Printer, paper: str, quiet: bool, as_json: bool) -
 
 
 def _write_sheet(sheet: Sheet, quiet: bool, as_json: bool) -> None:
-    from replikat.recipes.printers import calibration
-    from replikat.recipes.profile_files import profile_named
+    from replikat.press.printers.correction import calibration
+    from replikat.press.printers.profile_files import profile_named
 
     library = open_library(sheet.templates)
     check_language(sheet.language, library)

@@ -24,9 +24,9 @@ from replikat.cli.options import (
 from replikat.cli.products import codes_in, print_cards, print_fed, print_feeding, tell_other_print
 from replikat.cli.progress import Step
 from replikat.cli.shop import Shop, print_service, shopping
-from replikat.model.palette import Inks
-from replikat.model.paper import Flip
-from replikat.model.print_settings import BackOption, FaceOption
+from replikat.deck.print_settings import BackOption, FaceOption
+from replikat.geometry.paper import Flip
+from replikat.typeset.figures.palette import Inks
 
 
 @new_command("cards")

@@ -20,12 +20,12 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
+from replikat.data.library import library as open_library
+from replikat.deck.making import dealt_again
 from replikat.errors import Fault, ReplikatError, suggestion
-from replikat.recipes.decks import dealt_again
-from replikat.templates import library as open_library
 
 if TYPE_CHECKING:
-    from replikat.dealing.measure import GroupReport, Report, Unevenness
+    from replikat.deck.dealing.measure import GroupReport, Report, Unevenness
 
 FEWEST_FOR_SUMS = 4  # squares
 
@@ -54,7 +54,7 @@ def command(
 
     Nothing it says gives a deal away.
     """
-    from replikat.dealing.measure import measure
+    from replikat.deck.dealing.measure import measure
 
     opened = existing_deck(deck, open_library(templates), output)
     scales = opened.deck.pack.values

@@ -20,16 +20,22 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
+from replikat.data.library import Library
+from replikat.data.library import library as open_library
+from replikat.data.strict_yaml import Source
+from replikat.deck.deck_spec import DeckSpec
+from replikat.deck.fairness.proof import Sealed, is_public_text
+from replikat.deck.fairness.proving import (
+    announcement,
+    needs_secret,
+    read_sealed,
+    seal,
+    sealed_text,
+)
+from replikat.deck.loaders import load_language, read_deck_spec
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck_spec import DeckSpec
-from replikat.model.proofs import Sealed, is_public_text
-from replikat.recipes.proofs import announcement, needs_secret, read_sealed, seal, sealed_text
-from replikat.specs.deck_loaders import load_language, read_deck_spec
-from replikat.specs.strict_yaml import Source
 from replikat.store.deck_folder import commitment_file, home_of, private_folder, refuse_taken
 from replikat.store.files import PRIVATE, write_once, write_whole
-from replikat.templates import Library
-from replikat.templates import library as open_library
 
 
 @dataclass(frozen=True, kw_only=True)

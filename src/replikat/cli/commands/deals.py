@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from replikat.cli.jobs import Job
-    from replikat.recipes.papers import RecordForm
+    from replikat.deals.records.printing import RecordForm
 
 
 @new_command("deals")
@@ -132,7 +132,7 @@ def _records(
     numbers: bool, analysis: bool, envelopes: bool, curtain_cards: bool
 ) -> "Callable[[Job, str], None]":
     """Return what prints the hand records, in the form that was asked for."""
-    from replikat.recipes.papers import Told
+    from replikat.deals.records.printing import Told
 
     form: RecordForm = "deals"
     if envelopes:

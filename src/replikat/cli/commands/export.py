@@ -21,13 +21,13 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
+from replikat.data.library import library as open_library
+from replikat.deals.boards.deal_files import FORMATS, export
+from replikat.deck.deck import Deck
 from replikat.errors import Fault, ReplikatError
-from replikat.model.deck import Deck
-from replikat.recipes.deal_files import FORMATS, export
-from replikat.recipes.instant_tables import instant_tables
+from replikat.events.results.instant_tables import instant_tables
 from replikat.store.deck_folder import FILE, private_folder
 from replikat.store.files import write_whole
-from replikat.templates import library as open_library
 
 STANDARD = Path("-")
 

@@ -18,9 +18,9 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.recipes.find_card import find_card
-from replikat.specs.deck_loaders import load_language
-from replikat.templates import library as open_library
+from replikat.data.library import library as open_library
+from replikat.deck.find_card import find_card
+from replikat.deck.loaders import load_language
 
 
 @new_command("find")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from replikat.bounds import is_folder_name, is_seed
 from replikat.cli.answers import files_tree, print_json, print_lines
 from replikat.cli.decks import Opened, find_spec
 from replikat.cli.options import (
@@ -21,15 +22,14 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
+from replikat.data.library import library as open_library
+from replikat.deals.boards.boards import Board
+from replikat.deals.boards.deal_files import chosen_boards, deck_of_boards, otherwise_told
+from replikat.deck.deck import Deck
+from replikat.deck.loaders import read_deck_spec
+from replikat.deck.squares import MOST_SQUARES
 from replikat.errors import Fault, ReplikatError
-from replikat.exchange.boards import Board
-from replikat.model.bounds import is_folder_name, is_seed
-from replikat.model.deck import Deck
-from replikat.model.squares import MOST_SQUARES
-from replikat.recipes.deal_files import chosen_boards, deck_of_boards, otherwise_told
-from replikat.specs.deck_loaders import read_deck_spec
 from replikat.store.deck_folder import OUTPUT, holds_something, refuse_taken
-from replikat.templates import library as open_library
 
 LONGEST_NAME = 60
 
@@ -89,7 +89,7 @@ def command(
 
     Who holds what is the file's; which number a card gets within its hand is drawn.
     """
-    from replikat.exchange.pbn import read_pbn
+    from replikat.deals.boards.pbn import read_pbn
 
     library = open_library(templates)
     if not is_folder_name(name) or len(name) > LONGEST_NAME:

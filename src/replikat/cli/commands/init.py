@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
+from replikat.cli.listing import LISTED
 from replikat.cli.options import new_command, quiet_option
+from replikat.data.library import packaged
 from replikat.errors import Fault, ReplikatError
-from replikat.recipes.listing import LISTED
-from replikat.templates import packaged
 
 STARTER = "starter"  # the folder of the templates that is copied
 UNLISTED = ("layouts", "palettes", "figures")

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from replikat.cli.answers import print_json
+from replikat.cli.listing import LISTED, listing
 from replikat.cli.options import json_option, new_command, templates_option
+from replikat.data.library import library as open_library
 from replikat.errors import ReplikatError
-from replikat.recipes.listing import LISTED, listing
-from replikat.templates import library as open_library
 
 
 @new_command("list")

@@ -19,9 +19,9 @@ from replikat.cli.options import (
     word_option,
 )
 from replikat.cli.products import print_everything
-from replikat.model.palette import Inks
-from replikat.model.paper import Flip
-from replikat.model.print_settings import BackOption, FaceOption
+from replikat.deck.print_settings import BackOption, FaceOption
+from replikat.geometry.paper import Flip
+from replikat.typeset.figures.palette import Inks
 
 
 @new_command("make")

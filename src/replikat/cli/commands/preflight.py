@@ -16,7 +16,7 @@ from replikat.cli.options import (
 from replikat.cli.progress import progress
 from replikat.cli.shop import LEVELS, ink_option
 from replikat.errors import ReplikatError
-from replikat.model.services import MOST_INK, PDFX, Level
+from replikat.press.services import MOST_INK, PDFX, Level
 
 
 @new_command("preflight")
@@ -44,7 +44,7 @@ def command(
 
     This is our own check, not a certificate: the print shop's preflight has the last word.
     """
-    from replikat.recipes.pressroom import faults_of, preflight_file
+    from replikat.press.pdfx.pressroom import faults_of, preflight_file
 
     with progress("checking", 1, quiet):
         report = preflight_file(pdf, level, ink or MOST_INK, bleed)

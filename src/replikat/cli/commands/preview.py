@@ -22,12 +22,12 @@ from replikat.cli.options import (
     theme_option,
 )
 from replikat.cli.progress import progress
+from replikat.data.library import Library
+from replikat.data.library import library as open_library
+from replikat.deck.loaders import read_deck_spec
 from replikat.errors import ReplikatError
-from replikat.specs.deck_loaders import read_deck_spec
 from replikat.store.deck_folder import home_of
 from replikat.store.files import write_whole
-from replikat.templates import Library
-from replikat.templates import library as open_library
 
 FOLDER = "preview"
 EVERY = 0.5  # seconds between two looks at the files
@@ -97,7 +97,7 @@ def _draw(
     path: Path, library: Library, output: Path | None, change: dict[str, str | None]
 ) -> list[Path]:
     """Draw every picture, then put all of them in place."""
-    from replikat.recipes.preview import preview_of
+    from replikat.cards.preview import preview_of
 
     spec, _ = read_deck_spec(path, library)
     pictures = preview_of(path, library, change)

@@ -18,13 +18,13 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
+from replikat.data.library import Library
+from replikat.data.library import library as open_library
+from replikat.deck.fairness.proof import is_hash
+from replikat.deck.fairness.proving import Checked, check_proof, proof_text, read_sealed, seal
 from replikat.errors import Fault, ReplikatError
-from replikat.model.proofs import is_hash
-from replikat.recipes.proofs import Checked, check_proof, proof_text, read_sealed, seal
 from replikat.store.deck_folder import commitment_file, private_folder
 from replikat.store.files import write_whole
-from replikat.templates import Library
-from replikat.templates import library as open_library
 
 
 @new_command("prove")

@@ -22,13 +22,13 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
+from replikat.data.library import library as open_library
 from replikat.errors import Fault, ReplikatError
-from replikat.model.events import Change
-from replikat.model.schedule import Round, Schedule, Sitting
-from replikat.play.schedules.judge import Judgement, judge
-from replikat.recipes.events import Planned, as_tree, schedule_csv, template_csv
+from replikat.events.event import Change
+from replikat.events.planning import Planned, as_tree, schedule_csv, template_csv
+from replikat.events.schedule import Round, Schedule, Sitting
+from replikat.events.schedules.judge import Judgement, judge
 from replikat.store.files import refuse_overwriting, write_once, write_whole
-from replikat.templates import library as open_library
 
 
 @new_command("schedule")
@@ -103,7 +103,7 @@ def command(
     inputs = (planned.source.path, *([results] if results else []))
     refuse_overwriting((table, template, pdf), inputs)
     if results and planned.event.movement_name == "swiss":
-        from replikat.recipes.result_entry import refuse_unfinished
+        from replikat.events.results.entry import refuse_unfinished
 
         refuse_unfinished(planned, results)
     begin = first or 1
@@ -117,7 +117,7 @@ def command(
         if path == STANDARD:
             click.echo(text, nl=False)
     if pdf:
-        from replikat.recipes.event_papers import schedule_pdf
+        from replikat.events.printing import schedule_pdf
 
         language = (lang or planned.languages)[0]
         with progress("printing", 1, quiet):

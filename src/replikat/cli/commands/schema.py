@@ -4,8 +4,8 @@ import json
 
 import click
 
+from replikat.cli.listing import SCHEMAS, schema
 from replikat.cli.options import new_command
-from replikat.recipes.listing import SCHEMAS, schema
 
 
 @new_command("schema")

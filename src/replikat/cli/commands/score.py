@@ -21,15 +21,15 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
+from replikat.data.library import library as open_library
 from replikat.errors import Fault, ReplikatError
-from replikat.model.comparisons import Comparison, Luck, Match, Share, Standing
-from replikat.model.results import Score
-from replikat.model.schedule import JOIN, section_name, side_name
-from replikat.play.scoring.luck import FEWEST_COMPARISONS, FEWEST_DEALS
-from replikat.recipes.result_output import gains_csv, plain, ranking_csv, results_tree, score_text
-from replikat.recipes.results import Scored, score_event
+from replikat.events.comparisons import Comparison, Luck, Match, Share, Standing
+from replikat.events.result import Score
+from replikat.events.results.evaluation import Scored, score_event
+from replikat.events.results.output import gains_csv, plain, ranking_csv, results_tree, score_text
+from replikat.events.schedule import JOIN, section_name, side_name
+from replikat.events.scoring.luck import FEWEST_COMPARISONS, FEWEST_DEALS
 from replikat.store.files import refuse_overwriting, write_whole
-from replikat.templates import library as open_library
 
 SHOWN = 2  # decimals in the terminal
 
@@ -102,7 +102,7 @@ def command(
         if path
     ]
     if pdf:
-        from replikat.recipes.event_papers import report
+        from replikat.events.printing import report
 
         language = (lang or planned.languages)[0]
         with progress("printing", 1, quiet):

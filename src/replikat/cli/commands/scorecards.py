@@ -23,9 +23,11 @@ from replikat.cli.options import (
     sheet_option,
 )
 from replikat.cli.progress import Step, work_through
-from replikat.documents.stationery import stationery
+from replikat.data.library import Library
+from replikat.data.library import library as open_library
+from replikat.data.strict_yaml import read_source
 from replikat.errors import Fault, ReplikatError
-from replikat.recipes.event_papers import (
+from replikat.events.printing import (
     ALL_KINDS,
     deck_sheets,
     event_name,
@@ -34,15 +36,13 @@ from replikat.recipes.event_papers import (
     on_paper,
     usual_kinds,
 )
-from replikat.recipes.games import game_named
-from replikat.specs.strict_yaml import read_source
+from replikat.games.set_up import game_named
+from replikat.papers.stationery import stationery
 from replikat.store.deck_folder import OUTPUT as USUAL_FOLDER
 from replikat.store.files import write_whole
-from replikat.templates import Library
-from replikat.templates import library as open_library
 
 if TYPE_CHECKING:
-    from replikat.documents.stationery import Stationery
+    from replikat.papers.stationery import Stationery
 
 
 @new_command("scorecards")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from replikat.bounds import is_seed
 from replikat.cli.answers import print_json
 from replikat.cli.decks import Opened, existing_deck
 from replikat.cli.options import (
@@ -22,15 +23,14 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
+from replikat.data.library import library as open_library
+from replikat.deck.loaders import load_language
 from replikat.errors import Fault, ReplikatError
-from replikat.model.bounds import is_seed
-from replikat.specs.deck_loaders import load_language
 from replikat.store.files import write_whole
-from replikat.templates import library as open_library
 
 if TYPE_CHECKING:
-    from replikat.model.texts import Catalogue
-    from replikat.play.telling import Start
+    from replikat.deck.catalogue import Catalogue
+    from replikat.games.table.telling import Start
 
 LINE_WIDTH = 100  # characters
 PICTURES = (".pdf", ".png")
@@ -110,7 +110,7 @@ def command(
 
     It tells a deal: nobody who reads it can play that square.
     """
-    from replikat.recipes.games import Asked, find_game, set_up
+    from replikat.games.set_up import Asked, find_game, set_up
 
     library = open_library(templates)
     if tail_seed is not None and not semi:
@@ -130,12 +130,12 @@ def command(
     wish = Asked(square, players, key, semi, tail_seed, _numbers(parameters))
     start = set_up(name, opened.deck, wish, settings, library)
     if picture is not None:
-        from replikat.recipes.games import picture as drawn
+        from replikat.games.set_up import picture as drawn
 
         as_png = picture.suffix.lower() == ".png"
         write_whole(picture, drawn(start, opened.deck, settings, language, library, as_png))
     if as_json:
-        from replikat.play.telling import as_data
+        from replikat.games.table.telling import as_data
 
         tree = as_data(start, opened.deck.pack, words)
         print_json({"deck": opened.deck.name, "code": opened.deck.code, **tree})
@@ -160,8 +160,8 @@ def _numbers(parameters: tuple[str, ...]) -> dict[str, int]:
 
 def _lines(start: "Start", opened: Opened, words: "Catalogue") -> Iterator[str]:
     """Yield the lines: title, steps, zones with their cards, what the rules say, what follows."""
-    from replikat.play.steps import numbered, setup_steps
-    from replikat.play.telling import facts_told, sentence, start_title, zones_told
+    from replikat.games.table.steps import numbered, setup_steps
+    from replikat.games.table.telling import facts_told, sentence, start_title, zones_told
 
     deck = opened.deck
     yield start_title(start, words)

@@ -16,12 +16,12 @@ from replikat.cli.options import (
     option,
     templates_option,
 )
+from replikat.data.library import library as open_library
+from replikat.deck.catalogue import Catalogue
+from replikat.deck.loaders import load_language
 from replikat.errors import Fault, ReplikatError
-from replikat.model.texts import Catalogue
-from replikat.play.tally.words import what_said
-from replikat.recipes.tallies import Counted, count
-from replikat.specs.deck_loaders import load_language
-from replikat.templates import library as open_library
+from replikat.games.counting import Counted, count
+from replikat.tally.words import what_said
 
 USUAL_LANGUAGE = "en"
 

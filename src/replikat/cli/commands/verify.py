@@ -20,13 +20,13 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
+from replikat.data.library import library as open_library
+from replikat.deck.print_settings import PrintSettings
 from replikat.errors import Fault, ReplikatError
-from replikat.model.paper import Flip
-from replikat.model.print_settings import PrintSettings
-from replikat.templates import library as open_library
+from replikat.geometry.paper import Flip
 
 if TYPE_CHECKING:
-    from replikat.recipes.verdicts import Verdict
+    from replikat.reading.verdicts import Verdict
 
 MOST_TOLD = 40  # faults of a file; after so many the file is not read for the details
 
@@ -70,7 +70,7 @@ def command(
     right. Files that were saved anew or made into pictures (300 dpi, a little askew) are read too;
     what cannot be read is told, never guessed.
     """
-    from replikat.recipes.verify import verify
+    from replikat.reading.verify import verify
 
     library = open_library(templates)
     opened = existing_deck(deck, library, output) if deck else None

@@ -1,0 +1,1 @@
+"""The cards: backs, faces, and both in register on sheets."""

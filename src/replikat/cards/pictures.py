@@ -1,0 +1,90 @@
+"""Picture files that are whole faces: what may be printed, and at which size; the only door to a user's own images."""
+
+import warnings
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from replikat.data.library import Library
+from replikat.errors import Fault, ReplikatError
+from replikat.geometry.paper import CardSize
+from replikat.typeset.figures.figure import Picture
+
+LEAST_DPI = 200
+MOST_PIXELS = 60_000_000  # 20 times a poker card at 300 dpi
+MOST_BYTES = 40_000_000
+PROPORTION = 0.02  # how far a picture's proportion may be from the card's
+FORMATS = ("PNG", "JPEG", "TIFF", "WEBP")
+PLAIN_MODES = ("RGB", "L")
+JPEG_QUALITY = 95
+ORIENTATION = 0x0112  # EXIF
+
+
+def read_picture(path: Path, name: str, card: CardSize, bleed: float) -> Picture:
+    """Return a picture that covers a card and `bleed` mm beyond it, ready to print.
+
+    It is turned as its EXIF data say, laid on white where it is transparent, and brought to RGB or grey. Raises
+    ReplikatError for what is no image, truncated, too large to be one in earnest, of another proportion than the card
+    or too coarse to print.
+    """
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    if path.stat().st_size > MOST_BYTES:
+        raise _fault(path, f"{path.stat().st_size / 1e6:.0f} MB", f"at most {MOST_BYTES / 1e6:.0f} MB")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the limit below is ours, and lower
+            with Image.open(path, formats=FORMATS) as opened:
+                if opened.width * opened.height > MOST_PIXELS:
+                    raise _fault(path, f"{opened.width} x {opened.height} pixels", f"at most {MOST_PIXELS / 1e6:.0f} million")
+                opened.load()
+                as_it_is = opened.format in ("PNG", "JPEG") and opened.mode in PLAIN_MODES and not opened.getexif().get(ORIENTATION)
+                image = ImageOps.exif_transpose(opened)
+    except Image.DecompressionBombError:
+        raise _fault(path, "far more pixels than a card needs", f"at most {MOST_PIXELS / 1e6:.0f} million") from None
+    except UnidentifiedImageError:
+        raise _fault(path, "not an image", "a PNG, JPEG, TIFF or WebP file") from None
+    except (OSError, SyntaxError, ValueError) as error:
+        raise _fault(path, f"cannot be read as an image ({error})", "an image that is whole") from None
+    _check_size(path, image.width, image.height, card, bleed)
+    data = path.read_bytes() if as_it_is else _plain(image)
+    return Picture(name, image.width, image.height, data)
+
+
+def _check_size(path: Path, width: int, height: int, card: CardSize, bleed: float) -> None:
+    wide, high = card.width + 2 * bleed, card.height + 2 * bleed
+    proportion = (width / height) / (wide / high)
+    if abs(proportion - 1) > PROPORTION:
+        wanted = f"a proportion of {wide:g} x {high:g} mm, such as {round(wide / 25.4 * 300)} x {round(high / 25.4 * 300)} pixels"
+        raise _fault(path, f"{width} x {height} pixels", wanted)
+    dpi = min(width / wide, height / high) * 25.4
+    if dpi < LEAST_DPI:
+        wanted = f"at least {round(wide / 25.4 * LEAST_DPI)} x {round(high / 25.4 * LEAST_DPI)} for {LEAST_DPI} dpi"
+        raise _fault(path, f"{width} x {height} pixels are only {dpi:.0f} dpi", wanted)
+
+
+def _plain(image: Any) -> bytes:
+    """Return an image as a file without transparency, in RGB or grey: PNG where it has few colours, else JPEG."""
+    from PIL import Image
+
+    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+        image = image.convert("RGBA")
+        ground = Image.new("RGBA", image.size, "white")
+        image = Image.alpha_composite(ground, image).convert("RGB")
+    elif image.mode not in PLAIN_MODES:
+        image = image.convert("L" if image.mode in ("1", "I", "I;16", "F") else "RGB")
+    few = image.getcolors(4096) is not None
+    held = BytesIO()
+    image.save(held, "PNG" if few else "JPEG", **({"optimize": True} if few else {"quality": JPEG_QUALITY, "subsampling": 0}))
+    return held.getvalue()
+
+
+def _fault(path: Path, found: str, expected: str) -> ReplikatError:
+    return ReplikatError(Fault(found, f"expected {expected}", str(path)))
+
+
+def load_picture(name: str, card: CardSize, bleed: float, library: Library) -> Picture:
+    """Return a picture that is a whole face of a card of this size."""
+    from replikat.cards.pictures import read_picture
+
+    return read_picture(library.find("images", name, ""), name, card, bleed)

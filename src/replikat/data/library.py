@@ -1,0 +1,82 @@
+"""Where the data files lie: the user's folder first, then the ones that travel with the program."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from replikat.errors import Fault, ReplikatError, suggestion
+
+PROGRAM = "replikat"
+MARKER = "replikat-templates"  # the file by which a folder made by `replikat init` is known
+
+
+def packaged() -> Path:
+    """Return the folder of the packaged templates, in a wheel or in an editable install."""
+    inside = Path(str(files("replikat"))) / "templates"
+    return inside if inside.is_dir() else Path(__file__).parents[3] / "templates"
+
+
+def settings_folder() -> Path:
+    """Return the user's configuration folder, in which printer profiles are kept; it need not exist.
+
+    It lies where the system wants it. Where it is not there, and the folder that was used before on
+    every system is (~/.config/replikat), that one counts.
+
+    Raises:
+        ReplikatError: No home folder is known.
+    """
+    from platformdirs import user_config_path  # here: few runs need it, and it takes its time
+
+    try:
+        folder = user_config_path(PROGRAM, appauthor=False)
+    except RuntimeError:
+        cure = "set HOME, or XDG_CONFIG_HOME"
+        raise ReplikatError(Fault("the home folder is not known", cure)) from None
+    with suppress(RuntimeError):
+        before = Path.home() / ".config" / PROGRAM
+        if before.is_dir() and not folder.is_dir():
+            return before
+    return folder
+
+
+@dataclass(frozen=True)
+class Library:
+    """The folders in which a data file is looked for, first hit wins."""
+
+    folders: tuple[Path, ...]
+
+    def names(self, kind: str, suffix: str = ".yaml") -> list[str]:
+        """Return the names of all files of one kind, such as "decks"; those in folders of it as "french/spade"."""
+        found = ((folder / kind, path) for folder in self.folders for path in (folder / kind).rglob(f"*{suffix}"))
+        return sorted({path.relative_to(room).with_suffix("").as_posix() for room, path in found})
+
+    def has(self, kind: str, name: str) -> bool:
+        """Return whether there is a data file of that name."""
+        return self._file(kind, f"{name}.yaml") is not None
+
+    def holds(self, kind: str, name: str) -> bool:
+        """Return whether there is a file of that name, ending and all."""
+        return self._file(kind, name) is not None
+
+    def _file(self, kind: str, name: str) -> Path | None:
+        """Return the first file of that name; a name that leads out of its folder names none."""
+        if Path(name).anchor or ".." in Path(name).parts:
+            return None
+        return next((path for folder in self.folders if (path := folder / kind / name).is_file()), None)
+
+    def find(self, kind: str, name: str, suffix: str = ".yaml") -> Path:
+        """Return the file of that name, or say which names exist."""
+        if path := self._file(kind, name + suffix):
+            return path
+        raise ReplikatError(Fault(f"no {kind.removesuffix('s')} is called {name!r}", suggestion(name, self.names(kind, suffix))))
+
+
+def library(user: Path | None = None) -> Library:
+    """Return the library with the user's own folder in front, if one is given or stands where we are."""
+    here = Path.cwd() / "templates"
+    if user is None and (here / MARKER).is_file():
+        user = here
+    if user is not None and not user.is_dir():
+        raise ReplikatError(Fault(f"the templates folder {user} does not exist", "make one with: replikat init DIR"))
+    return Library((user, packaged()) if user else (packaged(),))

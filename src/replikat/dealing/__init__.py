@@ -1,1 +1,0 @@
-"""Make squares, and measure any deck."""

@@ -1,0 +1,1 @@
+"""The deals of a deck on paper and in files of other programs."""

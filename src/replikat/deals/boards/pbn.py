@@ -1,0 +1,248 @@
+"""Read boards from PBN 2.1 files, as the standard lets people and programs write them (its import format)."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from replikat.data.csv_tables import decoded
+from replikat.deals.boards.boards import HAND, RANKS, SEATS, SUITS, Board, Hand, Hands
+from replikat.errors import MANY, Fault, ReplikatError
+
+NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+VULNERABLE = {"none": "None", "love": "None", "-": "None", "ns": "NS", "ew": "EW", "all": "All", "both": "All"}
+UNKNOWN = ("", "?")
+OWN = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")  # tags that inherit nothing
+EXAMPLE = "expected a first seat and four hands clockwise, such as N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
+
+TOKEN = re.compile(
+    r"""
+    ^%[^\n]*                                              # an escaped line
+    | \[\s*(\w+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]             # a tag
+    | \{[^}]*\} | ;[^\n]*                                 # commentary
+    | "(?:[^"\\\n]|\\.)*"                                 # a string in a table
+    | (\n[ \t\v\f]*(?=\n))                                # a line that looks empty ends a game
+    | ([\[{])                                             # what was opened and never closed
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+DEAL = re.compile(r"\s*([NESW])\s*:\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*", re.IGNORECASE)
+EMPTY = re.compile(r"\s*(?:[NESW]\s*:)?[\s.-]*", re.IGNORECASE)  # what some programs write where only bidding is kept
+
+
+class Found(NamedTuple):
+    """A board and the line of the file on which its game begins."""
+
+    board: Board
+    line: int
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The boards of a file in its order, each deal once, and what was passed over, in words."""
+
+    boards: tuple[Found, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass
+class Game:
+    """The tags of a game, and where in the text each of them stands."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
+
+
+def read_pbn(data: bytes, file: str) -> Reading:
+    """Return the boards of a PBN file; ReplikatError tells every deal that cannot be, with its line."""
+    text = decoded(data, file, "a PBN file", "save it as plain text").replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
+    reader = _Reader(text, file)
+    games = list(reader.games())
+    boards = list(reader.boards(games)) if not reader.faults else []
+    if not boards and not reader.faults:
+        reader.faults.append(Fault("no deal", 'expected games with a tag such as [Deal "N:..."]', file))
+    if reader.faults:
+        more = len(reader.faults) - MANY
+        told = [Fault(f"and {more} more faults", "", file)] if more > 0 else []
+        raise ReplikatError(*reader.faults[:MANY], *told)
+    return Reading(tuple(boards), tuple(reader.notes()))
+
+
+class _Reader:
+    """Reads one text and collects what is wrong with it and what it passes over."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self._text, self._file = text, file
+        self.faults: list[Fault] = []
+        self._strange: list[int] = []
+        self._merged: list[int] = []
+        self._dealless = self._again = 0
+        self._counted, self._line = 0, 1
+
+    def games(self) -> Iterator[Game]:
+        """Yield the games of the text, inherited values filled in; text without tags is none."""
+        game, begun = Game(), 0
+        kept: dict[str, str] = {}
+        before: dict[str, str] = {}
+        for match in (*TOKEN.finditer(self._text), None):
+            kind = match.lastindex if match else 3
+            if match and kind == 2:
+                name, value = match[1], match[2]
+                if name in game.tags:
+                    if name == "Board" and value != game.tags[name]:
+                        self._merged.append(self._line_of(match.start()))
+                    continue
+                game.tags[name] = re.sub(r"\\(.)", r"\1", value) if "\\" in value else value
+                game.places[name] = match.start()
+            elif kind == 3:
+                end = match.start() if match else len(self._text)
+                if game.tags:
+                    self._inherit(game, kept, before)
+                    yield game
+                    game = Game()
+                elif TOKEN.sub("", self._text[begun:end]).strip():
+                    self._strange.append(self._line_of(re.compile(r"\S").search(self._text, begun).start()))  # type: ignore[union-attr]
+                begun = match.end() if match else end
+            elif match and kind == 4:
+                cure = 'expected [Name "value"]' if match[4] == "[" else "expected } at the end of the comment"
+                self._fault(match.start(), f"{match[4]} without its end", cure)
+
+    def _inherit(self, game: Game, kept: dict[str, str], before: dict[str, str]) -> None:
+        """Fill in what a game takes from earlier ones: "#" from the nearest, "##..." from whichever said it for all."""
+        for name, value in game.tags.items():
+            if not value.startswith("#"):
+                kept.pop(name, None)
+            elif name in OWN:
+                self._fault(game.places[name], f"{name} inherits its value ({value})", "expected a value of its own", name)
+            elif value.startswith("##"):
+                kept[name] = game.tags[name] = value[2:]
+            else:
+                game.tags[name] = before.get(name, "")
+        for name, value in kept.items():
+            game.tags.setdefault(name, value)
+        before.update(game.tags)
+
+    def boards(self, games: list[Game]) -> Iterator[Found]:
+        """Yield a board for every deal; a number that is not told is the one before and one."""
+        seen: set[tuple[int, Hands]] = set()
+        last = 0
+        for game in games:
+            deal = game.tags.get("Deal", "")
+            if deal in UNKNOWN or EMPTY.fullmatch(deal):
+                self._dealless += 1
+                continue
+            line = self._line_of(min(game.places.values()))
+            hands = self._hands(deal, game.places["Deal"])
+            number = self._number(game, last + 1)
+            dealer = self._choice(game, "Dealer", {seat.lower(): seat for seat in SEATS}, "N, E, S or W")
+            vulnerable = self._choice(game, "Vulnerable", VULNERABLE, "None, NS, EW or All")
+            last = number
+            if hands is None:
+                continue
+            if (number, hands) in seen:
+                self._again += 1
+                continue
+            seen.add((number, hands))
+            yield Found(Board(number, dealer, vulnerable, hands), line)
+
+    def notes(self) -> Iterator[str]:
+        """Yield a line for everything that was passed over."""
+        if self._dealless:
+            yield f"{_games(self._dealless)} without a deal passed over"
+        if self._again:
+            yield f"{_games(self._again)} of a deal that stands there already passed over"
+        for line in self._merged[:MANY]:
+            yield f"{self._file}:{line}: another board without an empty line before it; passed over, as the standard asks"
+        for line in self._strange[:MANY]:
+            yield f"{self._file}:{line}: text that is no game passed over"
+
+    def _number(self, game: Game, otherwise: int) -> int:
+        value = game.tags.get("Board", "").strip()
+        if value in UNKNOWN:
+            return otherwise
+        if value.isascii() and value.isdecimal() and 0 < len(value) < 10 and int(value):
+            return int(value)
+        self._fault(game.places.get("Board", 0), value, "expected a number from 1 on", "Board")
+        return otherwise
+
+    def _choice(self, game: Game, tag: str, choices: dict[str, str], expected: str) -> str:
+        value = game.tags.get(tag, "").strip()
+        if value in UNKNOWN or value.lower() in choices:
+            return choices.get(value.lower(), "")
+        self._fault(game.places.get(tag, 0), value, f"expected {expected}", tag)
+        return ""
+
+    def _hands(self, deal: str, place: int) -> Hands | None:
+        """Return the hands from North on; None, and a fault, where they are no deal of 52 cards."""
+        match = DEAL.fullmatch(deal)
+        if not match:
+            self._fault(place, repr(deal), EXAMPLE, "Deal")
+            return None
+        first = SEATS.index(match[1].upper())
+        given = [match[2 + (seat - first) % 4] for seat in range(4)]
+        try:
+            return _whole([None if hand == "-" else _hand(hand, NAMES[SEATS[seat]]) for seat, hand in enumerate(given)])
+        except ValueError as wrong:
+            self._fault(place, str(wrong), "expected 52 cards, thirteen to a hand", "Deal")
+            return None
+
+    def _fault(self, place: int, found: str, expected: str, tag: str = "") -> None:
+        self.faults.append(Fault(found, expected, self._file, self._line_of(place), field=tag))
+
+    def _line_of(self, place: int) -> int:
+        """Return the line of a place, counted on from the place asked for before."""
+        if place < self._counted:
+            self._counted, self._line = 0, 1
+        self._line += self._text.count("\n", self._counted, place)
+        self._counted = place
+        return self._line
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
+
+
+def _hand(written: str, name: str) -> Hand:
+    """Return the hand that a file writes; ValueError where it has another number of suits than four."""
+    suits = written.split(".")
+    if len(suits) != len(SUITS):
+        raise ValueError(f"{name} has {len(suits)} suits ({written}), not four parted by dots")
+    return Hand(*map(_falling, suits))
+
+
+@cache
+def _falling(suit: str) -> str:
+    """Return the ranks of a suit from the highest down; ValueError for what is no rank."""
+    ranks = suit.upper().replace("10", "T")
+    if strange := [rank for rank in ranks if rank not in RANKS]:
+        raise ValueError(f"{strange[0]!r} is no rank ({suit})")
+    return "".join(sorted(ranks, key=RANKS.index))
+
+
+def _whole(given: list[Hand | None]) -> Hands:
+    """Return four hands, the one that may be missing filled up; ValueError where they are not 52 cards, thirteen each."""
+    unknown = [seat for seat, hand in enumerate(given) if hand is None]
+    if len(unknown) > 1:
+        raise ValueError(f"{len(unknown)} hands are not given")
+    for place, suit in enumerate(SUITS):
+        together = "".join(hand[place] for hand in given if hand)
+        if twice := [rank for rank in RANKS if together.count(rank) > 1] if len(together) != len(set(together)) else []:
+            holders = [NAMES[SEATS[seat]] for seat, hand in enumerate(given) if hand and twice[0] in hand[place]]
+            raise ValueError(f"{twice[0]}{suit} is held twice ({' and '.join(holders)})")
+    known = [hand if hand is not None else _rest([hand for hand in given if hand is not None]) for hand in given]
+    for seat, hand in enumerate(known):
+        if (held := sum(map(len, hand))) != HAND:
+            raise ValueError(f"{NAMES[SEATS[seat]]} holds {held} cards")
+    north, east, south, west = known
+    return north, east, south, west
+
+
+def _rest(others: list[Hand]) -> Hand:
+    """Return the hand that three others leave."""
+    return Hand(*(_left([hand[place] for hand in others]) for place in range(len(SUITS))))
+
+
+def _left(suits: list[str]) -> str:
+    """Return the ranks of a suit that some holdings of it leave, falling."""
+    return "".join(rank for rank in RANKS if not any(rank in ranks for ranks in suits))

@@ -1,0 +1,1 @@
+"""Hand records, slips, and the sheets from which an ordinary pack deals."""

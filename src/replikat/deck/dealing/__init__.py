@@ -1,0 +1,1 @@
+"""Squares are dealt from a seed, and any deck is measured."""

@@ -1,0 +1,1 @@
+"""Commitments and proofs: nobody need trust the organiser."""

@@ -1,1 +1,0 @@
-"""Values to drawn pages."""

@@ -1,0 +1,1 @@
+"""Evenings: who plays which squares with whom, and what came of it."""

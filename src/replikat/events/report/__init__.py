@@ -1,0 +1,1 @@
+"""The report of an event, with its plots."""

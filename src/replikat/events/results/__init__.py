@@ -1,0 +1,1 @@
+"""Results: read, held against the schedule, evaluated, written out."""

@@ -1,0 +1,137 @@
+"""Results of an event: compared, ranked and explained."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+
+from replikat.data.reader import located
+from replikat.errors import Fault, LawFault
+from replikat.events.comparisons import Comparison, Luck, Match, Standing
+from replikat.events.planning import Planned, scoring_of
+from replikat.events.result import SHARE_METHODS, Award, Result, Scoring
+from replikat.events.results.entry import Entered, doubts_of, enter
+from replikat.events.results.tables import read_results
+from replikat.events.schedule import Schedule
+from replikat.events.scoring.compare import compare
+from replikat.events.scoring.luck import where_luck_lies
+from replikat.events.scoring.matches import matches
+from replikat.events.scoring.ranking import Meetings, rank_field, rank_matches, whole_tables
+
+
+@dataclass(frozen=True)
+class Scored:
+    """An event with its results compared: as a field, or as matches, with the ranking of entries, and of persons where they differ.
+
+    `warnings` are lines for the organiser; `doubts` are rows that count, though no play gives what stands there.
+    """
+
+    planned: Planned
+    scoring: Scoring
+    entered: Entered
+    comparisons: tuple[Comparison, ...]
+    matches: tuple[Match, ...]
+    standings: tuple[Standing, ...]
+    persons: tuple[Standing, ...]
+    luck: Luck
+    warnings: tuple[str, ...] = ()
+    doubts: tuple[Fault, ...] = ()
+
+    @cached_property
+    def gains(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return by name (of entries, and of persons where they are ranked) and deal what was won there above an average."""
+        if self.scoring.by_match:
+            return _match_gains(self.matches, Fraction(self.scoring.win, 2) if self.scoring.method in SHARE_METHODS else Fraction(0))
+        return _field_gains(self.comparisons, self.planned.schedule.owners, bool(self.persons))
+
+
+def score_event(planned: Planned, path: Path) -> Scored:
+    """Return the event with the results of a table; rows that are wrong are told in it and left out.
+
+    ReplikatError where the table cannot be read, or the method does not suit the event.
+    """
+    scoring = scoring_of(planned)
+    rows = read_results(path, planned.event, planned.schedule.sides)
+    scored = score_results(planned, scoring, enter(planned.schedule, scoring, rows, str(path)))
+    return replace(scored, doubts=doubts_of(planned.game, rows, str(path)))
+
+
+def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
+    """Return the comparisons, the ranking and the luck line of results that were entered."""
+    owners, deals = planned.schedule.owners, planned.deals
+    carried = {name: Fraction(str(points)) for name, points in planned.event.scoring.carried.items()}
+    field = _as_field(given.results, scoring, deals)
+    try:
+        played = matches(given.results, scoring, owners, deals) if scoring.by_match and given.results else ()
+    except LawFault as law:
+        faults = [(("scoring", "method"), f"{scoring.method} needs two sides that exchange seats; {text}") for _, text in law.faults]
+        raise located(planned.source, LawFault(faults[:1])) from None
+    persons: tuple[Standing, ...] = ()
+    warnings = []
+    if scoring.by_match:
+        standings = rank_matches(played, scoring, carried)
+    else:
+        standings = rank_field(field, scoring, owners, carried, _meetings(planned.schedule) if "opponents" in scoring.tie_breaks else None)
+        if planned.event.moving == "teams":
+            persons = rank_field(field, replace(scoring, tie_breaks=()))
+            if scoring.mirrored and (whole := whole_tables(field, owners)):
+                told = ", ".join(whole[:3]) + (" ..." if len(whole) > 3 else "")
+                warnings.append(
+                    f"results at a table always add up to the same, so groups as wholes win nothing ({told}); persons are ranked"
+                )
+                standings = ()
+    luck = where_luck_lies(field, scoring.mirrored)
+    return Scored(planned, scoring, given, field, played, standings, persons, luck, tuple(warnings))
+
+
+def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int]) -> tuple[Comparison, ...]:
+    """Return the comparisons by the event's method; results of matches are laid together, without awards, by differences."""
+    if not scoring.by_match:
+        return compare(results, scoring, deals)
+    plain = [replace(result, section=()) for result in results if not isinstance(result.score, Award)]
+    return compare(plain, Scoring("cross_difference", scoring.better, sums=scoring.sums), deals)
+
+
+def _field_gains(field: Sequence[Comparison], owners: Mapping[str, str], persons: bool) -> dict[str, dict[int, Fraction]]:
+    """Return what everybody won above an average; where points have a top, that is half of it."""
+    gains: defaultdict[str, defaultdict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for comparison in field:
+        average = comparison.top / 2 if comparison.top else Fraction(0)
+        for result, points in zip(comparison.results, comparison.points, strict=True):
+            if points is not None:
+                for name in {*(owners[holder] for holder in result.holders), *(result.holders if persons else ())}:
+                    gains[name][comparison.deal] += points - average
+    return {name: dict(own) for name, own in gains.items()}
+
+
+def _match_gains(played: Sequence[Match], average: Fraction) -> dict[str, dict[int, Fraction]]:
+    gains: defaultdict[str, defaultdict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for match in played:
+        for square in match.squares:
+            gains[match.home][square.deal] += square.home - average
+            gains[match.away][square.deal] += square.away - average
+    return {name: dict(own) for name, own in gains.items()}
+
+
+def _meetings(schedule: Schedule) -> dict[str, Meetings]:
+    """Return whom every entry met as opponent, and as partner where partners are entries of their own, once a round."""
+    against: defaultdict[str, list[str]] = defaultdict(list)
+    beside: defaultdict[str, list[str]] = defaultdict(list)
+    for round_ in schedule.rounds:
+        met: set[tuple[str, str, bool]] = set()
+        for sitting in round_.sittings:
+            met |= set(_met(schedule, [sitting.holders(side) for side in schedule.sides]))
+        for one, other, together in sorted(met):
+            (beside if together else against)[one].append(other)
+    return {entry.name: Meetings(tuple(against[entry.name]), tuple(beside[entry.name])) for entry in schedule.entries}
+
+
+def _met(schedule: Schedule, sides: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, str, bool]]:
+    """Yield (entry, other entry, whether they hold one side) for everybody at a table."""
+    owner = schedule.owners
+    for own in sides:
+        for other in sides:
+            for a in own:
+                yield from ((owner[a], owner[b], own is other) for b in other if owner[a] != owner[b])

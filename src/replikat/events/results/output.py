@@ -1,0 +1,155 @@
+"""Results for other programs: tables as CSV, and everything as plain values for JSON."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from replikat.data.csv_tables import table_text
+from replikat.events.comparisons import Comparison, Luck, Share, Standing
+from replikat.events.result import Award, Result, Score
+from replikat.events.results.evaluation import Scored
+from replikat.events.schedule import JOIN, section_name, side_name
+from replikat.events.scoring.exact import rounded, shown
+
+PLACES = 4  # decimals that other programs are given
+
+_AWARDS = {"average": "A", "average_plus": "A+", "average_minus": "A-"}
+
+
+def score_text(score: Score | Award | None) -> str:
+    """Return a result as it is written down."""
+    if score is None:
+        return "-"
+    if isinstance(score, Award):
+        return _AWARDS.get(score.kind) or f"{plain(score.value)}%"
+    return plain(score)
+
+
+def plain(value: Score | None, places: int = PLACES) -> str:
+    """Return a number without needless zeros, with a point; nothing for None."""
+    if value is None:
+        return ""
+    return shown(rounded(value, places))
+
+
+def ranking_csv(scored: Scored) -> str:
+    """Return the ranking as CSV, best first; persons follow where they are ranked besides."""
+    rows = [
+        (kind, one.label, one.name, plain(one.points), one.plays, plain(one.mean), plain(one.percent), *map(plain, one.broken))
+        for kind, standings in (("entry", scored.standings), ("person", scored.persons))
+        for one in standings
+    ]
+    columns = ("kind", "place", "name", "points", "plays", "mean", "percent", *scored.scoring.tie_breaks)
+    return table_text(columns, [row[: len(columns)] for row in rows])
+
+
+def gains_csv(scored: Scored) -> str:
+    """Return every result with what it is worth as CSV; results of matches as a field, and their squares as matches."""
+    rows: list[tuple[object, ...]] = []
+    for comparison in scored.comparisons:
+        for result, points in comparison.gains:
+            rows.append(
+                (*_place(comparison, result), JOIN.join(result.holders), score_text(result.score), plain(points), plain(comparison.top))
+            )
+    for match in scored.matches:
+        for square in match.squares:
+            for name, points in ((match.home, square.home), (match.away, square.away)):
+                section = section_name(match.section) or "match"
+                rows.append((section, square.deal, square.deal, "", "", "", name, "", plain(points), ""))
+    return table_text(("section", "deal", "square", "round", "table", "seat", "name", "result", "points", "top"), rows)
+
+
+def _place(comparison: Comparison, result: Result) -> tuple[object, ...]:
+    return (
+        section_name(comparison.section),
+        comparison.deal,
+        result.square,
+        result.round,
+        result.table,
+        side_name(result.side),
+    )
+
+
+def results_tree(scored: Scored) -> dict[str, Any]:
+    """Return everything as plain values, for JSON."""
+    event, given = scored.planned.event, scored.entered
+    return {
+        "event": event.name,
+        "use": event.use,
+        "game": event.game,
+        "code": scored.planned.schedule.code,
+        "method": scored.scoring.method,
+        "entered": len(given.results),
+        "missing": len(given.missing),
+        "ranking": [_standing(one) for one in scored.standings],
+        "persons": [_standing(one) for one in scored.persons],
+        "squares": [
+            {
+                "deal": comparison.deal,
+                "seat": side_name(comparison.side),
+                "section": section_name(comparison.section),
+                "top": _number(comparison.top),
+                "results": [_gain(result, points) for result, points in comparison.gains],
+            }
+            for comparison in scored.comparisons
+        ],
+        "matches": [
+            {
+                "section": section_name(match.section),
+                "home": match.home,
+                "away": match.away,
+                "score": _numbers(match.score),
+                "points": _numbers(match.points),
+                "squares": [{"deal": one.deal, "home": _number(one.home), "away": _number(one.away)} for one in match.squares],
+            }
+            for match in scored.matches
+        ],
+        "luck": _luck(scored.luck),
+        "corrections": [
+            {"square": one.place.sitting.square, "round": one.place.round, "table": one.place.sitting.table, "seat": one.place.seat}
+            | {"name": one.place.name, "was": one.was, "now": one.now, "note": one.note}
+            for one in given.corrections
+        ],
+        "faults": [str(fault) for fault in given.faults],
+        "doubts": [str(doubt) for doubt in scored.doubts],
+        "warnings": [*scored.planned.warnings, *scored.warnings],
+    }
+
+
+def _standing(one: Standing) -> dict[str, Any]:
+    return {
+        "place": one.label,
+        "name": one.name,
+        "points": _number(one.points),
+        "plays": one.plays,
+        "mean": _number(one.mean),
+        "percent": _number(one.percent),
+    }
+
+
+def _gain(result: Result, points: Fraction | None) -> dict[str, Any]:
+    return {
+        "square": result.square,
+        "round": result.round,
+        "table": result.table,
+        "name": JOIN.join(result.holders),
+        "result": score_text(result.score),
+        "points": _number(points),
+    }
+
+
+def _luck(luck: Luck) -> dict[str, Any]:
+    shares = {"cards": luck.cards, "play": luck.play, "players": luck.players}
+    return {"comparisons": luck.comparisons, "deals": luck.deals, **{name: _share(share) for name, share in shares.items()}}
+
+
+def _share(share: Share | None) -> dict[str, float] | None:
+    return {name: round(value, PLACES) for name, value in share._asdict().items()} if share else None
+
+
+def _number(value: Score | None) -> float | None:
+    return None if value is None else float(rounded(value, PLACES))
+
+
+def _numbers(values: Iterable[Score]) -> list[float | None]:
+    return [_number(value) for value in values]

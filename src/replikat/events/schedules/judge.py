@@ -1,0 +1,55 @@
+"""What a schedule is worth: counted from who sits where, whoever made it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from replikat.events.schedule import Schedule
+from replikat.events.schedules.counts import (
+    Spread,
+    compared,
+    meetings,
+    playing,
+    replays,
+    rounds_rested,
+    seats_held,
+    spread_of,
+    squares_played,
+)
+from replikat.events.schedules.flaws import flaws_of
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Counts of a schedule, and its flaws in words.
+
+    `seats` holds for every person how often each seat (or side) was held, `played` the squares, `rested` the rounds. `gap` is
+    the smallest distance, in squares played, between two plays of a square by somebody; None without replays.
+    """
+
+    partners: Spread
+    opponents: Spread
+    compared: Spread
+    seats: Mapping[str, Mapping[str, int]]
+    played: Mapping[str, int]
+    rested: Mapping[str, int]
+    replays: int
+    gap: int | None
+    flaws: tuple[str, ...]
+
+
+def judge(schedule: Schedule) -> Judgement:
+    """Return the judgement of any schedule."""
+    names = playing(schedule)
+    partners, opponents = (spread_of(met, names) if any(met.values()) else Spread({}) for met in meetings(schedule))
+    again, gap = replays(schedule)
+    return Judgement(
+        partners,
+        opponents,
+        spread_of(compared(schedule), names),
+        seats_held(schedule),
+        squares_played(schedule),
+        rounds_rested(schedule),
+        again,
+        gap,
+        tuple(flaws_of(schedule, partners, opponents)),
+    )

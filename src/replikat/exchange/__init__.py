@@ -1,1 +1,0 @@
-"""Foreign formats, and what is read back from a finished PDF."""

@@ -1,0 +1,1 @@
+"""Games as data: set-ups, rules, and the books that teach them."""

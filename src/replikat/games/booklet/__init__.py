@@ -1,0 +1,1 @@
+"""The instruction booklet and the quick cards."""

@@ -1,0 +1,1 @@
+"""Squares and tables drawn."""

@@ -1,0 +1,1 @@
+"""A square becomes a starting position: which cards lie where, and how that is done."""

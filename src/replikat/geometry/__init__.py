@@ -1,0 +1,1 @@
+"""Lengths, places, papers: pure geometry in millimetres."""

@@ -1,1 +1,0 @@
-"""Values, their laws, pure geometry and the random stream; knows nothing of files, pages or commands."""

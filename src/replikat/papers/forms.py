@@ -1,0 +1,136 @@
+"""Forms to be written in: their columns and rows, with what is known printed in them, and the papers they are printed on."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from replikat.deck.catalogue import Catalogue
+from replikat.geometry.paper import Paper
+from replikat.geometry.plane import Point
+from replikat.papers.stationery import Stationery, sheet_shape
+from replikat.typeset.fonts import Face, width
+from replikat.typeset.pen import Align, Pen
+from replikat.typeset.text.formats import PageShape
+
+LEAST = 14.0  # mm that a column to write in is wide
+GAP = 1.5  # mm of white behind a column
+NARROW = 180.0  # a paper narrower than this has narrow margins and no help in its margin
+_FAINTEST = 0.72  # letters are not narrowed more
+
+
+CellKind = Literal["text", "number", "open", "closed"]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell: a printed text, a printed number, "open" to be written in, or "closed".
+
+    In a closed cell nothing is to be written. The `hint` of an open one stands in its corner and
+    leaves room to write; `counts` are sums worked out in it.
+    """
+
+    kind: CellKind = "open"
+    text: str = ""
+    hint: str = ""
+    counts: tuple[tuple[float, int, int], ...] = ()  # coefficient, row and column of the same form
+
+    @property
+    def written(self) -> bool:
+        """Return whether somebody writes in it."""
+        return self.kind == "open"
+
+
+EMPTY = Cell()
+NOTHING = Cell("closed")
+
+
+def text_cell(text: str) -> Cell:
+    """Return a cell in which a text is printed, such as a name, even the name 7."""
+    return Cell("text", text)
+
+
+def number_cell(number: int) -> Cell:
+    """Return a cell in which a number is printed: of a square, a round, a table, a seat."""
+    return Cell("number", str(number))
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: what stands over it, over several of one group, how wide it is at least, and its share of what is left."""
+
+    caption: str
+    share: float = 1.0
+    group: str = ""
+    least: float = LEAST
+    gap: float = GAP
+    summed: bool = False
+    align: Align = "middle"
+
+
+@dataclass(frozen=True)
+class Help:
+    """What helps to score, for the margin: lines of a label and a value under a heading."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+    @property
+    def told(self) -> str:
+        """Return it as a line of text, where there is no margin."""
+        return f"{self.title}: {'; '.join(f'{label} {value}'.strip() for label, value in self.lines)}."
+
+
+@dataclass(frozen=True)
+class Form:
+    """A table to be filled in; `ends` are rows that close a block, `sums` the rows that the sums count (None: all).
+
+    `slip` gives it a low head, since several stand on a page; a `poster` is as large as its page allows.
+    """
+
+    title: str
+    subtitle: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    fields: tuple[tuple[str, str], ...] = ()
+    total: str = ""
+    notes: tuple[str, ...] = ()
+    help: Help | None = None
+    ends: frozenset[int] = frozenset()
+    sums: frozenset[int] | None = None
+    slip: bool = False
+    poster: bool = False
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """What forms are printed with; `deck` and `code` stand in every head, `fillable` makes fields of what is written in."""
+
+    made: Stationery
+    deck: str
+    code: str
+    fillable: bool = False
+
+    @property
+    def words(self) -> Catalogue:
+        return self.made.words
+
+
+def form_shape(paper: Paper, wide: bool = False) -> PageShape:
+    """Return the page of a form, upright or `wide`; small papers have small margins."""
+    if wide:
+        paper = Paper(paper.name, paper.height, paper.width)
+    if min(paper.width, paper.height) >= NARROW:
+        return sheet_shape(paper)
+    return PageShape(paper.width, paper.height, inner=9, outer=9, top=10, bottom=13)
+
+
+def fits(form: Form, measure: float) -> bool:
+    """Return whether all columns are wide enough to write in."""
+    return sum(column.least + column.gap for column in form.columns) - form.columns[-1].gap <= measure
+
+
+def fitted(pen: Pen, text: str, at: Point, face: Face, size: float, colour: str, align: Align, room: float) -> None:
+    """Write a text no wider than its room: narrowed a little, then smaller."""
+    long = width(text, face) * size
+    squeeze = min(1.0, max(_FAINTEST, room / long)) if long else 1.0
+    smaller = min(1.0, room / (long * squeeze)) if long else 1.0
+    pen.text(text, at, face, size * smaller, colour, align, squeeze)

@@ -1,1 +1,0 @@
-"""Squares at the table: starting positions, what follows from a set-up, the named rules, steps in words."""

@@ -1,0 +1,1 @@
+"""Files for presses: made PDF/X, and checked by its rules."""

@@ -1,0 +1,1 @@
+"""Home printers: measured, and corrected for."""

@@ -1,0 +1,1 @@
+"""Sheets of cards: how they lie on paper, and which way the paper is turned."""

@@ -1,0 +1,1 @@
+"""What was printed is read back and compared with its deck."""

@@ -1,0 +1,1 @@
+"""Reads what a PDF draws: words, paths and pictures with their places."""

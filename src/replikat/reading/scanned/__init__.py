@@ -1,0 +1,1 @@
+"""Reads pages that are pictures."""

@@ -1,1 +1,0 @@
-"""YAML to model values and back: the only door to yaml."""

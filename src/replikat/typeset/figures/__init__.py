@@ -1,0 +1,1 @@
+"""Figures: drawings of a few flat colours, and the palettes that colour them."""

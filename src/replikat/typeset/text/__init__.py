@@ -1,0 +1,1 @@
+"""Running text on pages: formats, styles, Markdown, flow."""
