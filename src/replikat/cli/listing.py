@@ -17,7 +17,7 @@ from replikat.press.services import PDFX
 
 
 def listing(kind: str, library: Library) -> tuple[list[tuple[str, str]], list[Fault]]:
-    """Return name and one line about every sound data file of a kind, and the faults of the others."""
+    """Return name and a line about every sound data file of a kind, and faults of the others."""
     rows: list[tuple[str, str]] = []
     faults: list[Fault] = []
     if kind == "printers":
@@ -53,7 +53,9 @@ def _about_game(name: str, library: Library) -> str:
         max(setup.most for setup in game.setups.values()),
     )
     players = str(fewest) if fewest == most else f"{fewest} to {most}"
-    return f"{game.names['en']}, {players} {'player' if players == '1' else 'players'}, {' or '.join(game.packs())}; {_texts(name, library)}"
+    people = f"{players} {'player' if players == '1' else 'players'}"
+    packs = " or ".join(game.packs())
+    return f"{game.names['en']}, {people}, {packs}; {_texts(name, library)}"
 
 
 def _texts(game: str, library: Library) -> str:
@@ -74,7 +76,8 @@ def _about_sheet(name: str, library: Library) -> str:
     squares, two_way = (
         most_squares(plan.card, False, USUAL_LARGEST, both) for both in (False, True)
     )
-    card = f"{plan.card.name} {plan.card.width:g} x {plan.card.height:g} mm, up to {squares} squares, {two_way} two-way"
+    size = f"{plan.card.name} {plan.card.width:g} x {plan.card.height:g} mm"
+    card = f"{size}, up to {squares} squares, {two_way} two-way"
     if plan.single or plan.spec.paper is None:
         return f"{card}, one a page, bleed {plan.spec.bleed:g} mm"
     lying = "landscape" if plan.width > plan.height else "portrait"
@@ -98,25 +101,30 @@ def _about_theme(name: str, library: Library) -> str:
 def _about_event(name: str, library: Library) -> str:
     event = load_event(name, library)
     how = f"{event.use}, {event.movement_name}" if event.use == "tournament" else event.use
-    return f"{event.game}, {how}, {len(event.entries)} {event.moving}, {len(event.square_numbers)} squares"
+    entries, squares = len(event.entries), len(event.square_numbers)
+    return f"{event.game}, {how}, {entries} {event.moving}, {squares} squares"
 
 
 def _about_movement(name: str, library: Library) -> str:
     movement = load_movement(name, library)
-    return f"{movement.entries} {movement.of}, {len(movement.played)} rounds, {movement.seats} at a table"
+    rounds = len(movement.played)
+    return f"{movement.entries} {movement.of}, {rounds} rounds, {movement.seats} at a table"
 
 
 def _about_printer(name: str, library: Library) -> str:
     printer = load_printer(name, library)
     back = f"back {printer.back.x:+g} {printer.back.y:+g} mm, {printer.back.rotation:+g}°"
-    return f"turns over the {printer.flip} edge, {printer.feed}, {back}{f'; {printer.paper}' if printer.paper else ''}"
+    note = f"; {printer.paper}" if printer.paper else ""
+    return f"turns over the {printer.flip} edge, {printer.feed}, {back}{note}"
 
 
 def _about_service(name: str, library: Library) -> str:
     service = load_service(name, library)
     kind = f"one file of {PDFX[service.pdfx][0]}" if service.pdfx else "pictures"
     bleed, safe = (f"{size:g} {service.unit}" for size in (service.bleed, service.safe))
-    return f"{service.title or 'any print shop'}: {kind}; {', '.join(service.cards)}; bleed {bleed}, safe zone {safe}"
+    cards = ", ".join(service.cards)
+    title = service.title or "any print shop"
+    return f"{title}: {kind}; {cards}; bleed {bleed}, safe zone {safe}"
 
 
 # The kinds that are listed, in the order in which help names them.
