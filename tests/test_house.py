@@ -15,7 +15,7 @@ import click
 import pytest
 
 from replikat.data.library import packaged
-from support import ROOT, TESTS
+from support import DOCS, ROOT, TESTS
 
 SRC = ROOT / "src" / "replikat"
 MODULES = sorted(SRC.rglob("*.py"))
@@ -55,6 +55,18 @@ ENTRIES = {  # from one wing of a subject into another, each for a reason
     ("shop", "cards"): "what is ordered is cards",
 }
 MOST_ENTRIES = 8
+DRAWING = {"typeset.pen.Pen", "typeset.pdf.PdfFile", "typeset.text.flow.Compositor", "typeset.text.flowables.Drawing"}
+PRODUCTS = {  # besides the modules called printing: what puts drawn pages together, and may know those that draw
+    "cards.preview",
+    "events.sheets.schedule_sheets",
+    "events.sheets.scorecards",
+    "events.sheets.working",
+    "games.set_up",
+    "papers.form_paper",
+    "press.printers.correction",
+    "press.routes",
+    "reading.verify",
+}
 DRAWN_TO_COMPARE = {"cards.back_plan", "cards.faces", "cards.printing"}  # all of the cards that reading may know
 DOORS = {  # the wings, rooms or modules in which a library may be imported
     "yaml": {"data"},
@@ -175,6 +187,18 @@ def test_the_rooms_of_a_wing_are_no_circle() -> None:
     assert circle(arrows) == []
 
 
+def test_the_page_for_people_shows_the_same_plan() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    groups = {"nothing": [], "ground": GROUND, "foundations": FOUNDATIONS, "all of them": WINGS["cli"]}
+    shown = {
+        name: {wing for word in seen.split(", ") for wing in groups.get(word, [word])}
+        for name, seen in re.findall(r"^\| `(\w+)` \| .* \| ([^|]+) \|$", page, re.M)
+    }
+    assert shown == {name: set(seen) for name, seen in WINGS.items() if name != "__main__"}
+    reasons = dict(re.findall(r"^\| (\w+ → \w+) \| (.+) \|$", page, re.M))
+    assert reasons == {f"{own} → {other}": reason for (own, other), reason in ENTRIES.items()}
+
+
 def test_every_entry_between_subjects_has_its_reason() -> None:
     pairs = {(wing(name), wing(other)) for name, path in NAMED.items() for other in needs(path)}
     between = {(own, other) for own, other in pairs if own != other and own in SUBJECTS and other in SUBJECTS}
@@ -187,6 +211,15 @@ def test_every_entry_between_subjects_has_its_reason() -> None:
 def test_reading_knows_no_drawing_but_what_it_compares_with() -> None:
     used = {other for name, path in NAMED.items() if wing(name) == "reading" for other in needs(path) if wing(other) == "cards"}
     assert used == DRAWN_TO_COMPARE
+
+
+def test_values_and_judges_know_no_drawing() -> None:
+    """Within a wing: values <- makers and judges <- drawing <- the module that makes the product."""
+    drawing = {name for name, path in NAMED.items() if DRAWING & {full.removeprefix("replikat.") for _, full in imports(path)}}
+    drawing = {name for name in drawing if wing(name) not in ("typeset", "cli")}
+    assert len(drawing) > 30
+    users = {name for name, path in NAMED.items() if needs(path) & drawing and wing(name) != "cli"} - drawing
+    assert {name for name in users if not name.endswith(".printing")} == PRODUCTS
 
 
 def test_large_wings_have_rooms() -> None:

@@ -22,7 +22,7 @@ from replikat.games.setups import Setup
 from replikat.games.table.named_rules import Table, parameters_of, said_by
 from replikat.games.table.telling import sentence
 from replikat.geometry.paper import Paper
-from replikat.papers.forms import Sheets
+from replikat.papers.form_paper import Sheets
 from replikat.papers.stationery import Stationery, stationery
 from replikat.tally.counting_rules import TallyRules
 from replikat.tally.score_help import help_of

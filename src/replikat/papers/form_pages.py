@@ -6,8 +6,9 @@ from functools import partial
 
 from replikat.errors import Fault, ReplikatError
 from replikat.geometry.plane import Line, Point
+from replikat.papers.form_paper import Sheets, form_shape
 from replikat.papers.form_part import LOWEST_ROW, Part
-from replikat.papers.forms import Form, Sheets, fits, form_shape
+from replikat.papers.forms import Form, fits
 from replikat.papers.stationery import HAIR, paged_foot
 from replikat.typeset.fillable import Fields
 from replikat.typeset.pen import Pen

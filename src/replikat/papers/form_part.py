@@ -8,8 +8,10 @@ from hashlib import sha256
 from replikat.deck.catalogue import Catalogue
 from replikat.geometry.plane import Line, Point, Rect
 from replikat.geometry.units import POINT
-from replikat.papers.forms import NARROW, Cell, Column, Form, Sheets, fits, fitted
+from replikat.papers.form_paper import NARROW, Sheets
+from replikat.papers.forms import Cell, Column, Form, fits
 from replikat.papers.help_margin import HELP_GAP, HELP_WIDE, draw_help, help_high
+from replikat.papers.lettering import fitted
 from replikat.papers.stationery import HAIR, MASTHEAD, RULE, SMALL, draw_masthead
 from replikat.typeset.fillable import Fields
 from replikat.typeset.fonts import width

@@ -1,20 +1,12 @@
-"""Forms to be written in: their columns and rows, with what is known printed in them, and the papers they are printed on."""
+"""Forms to be written in, as values: their columns and rows, with what is known printed in them."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from replikat.deck.catalogue import Catalogue
-from replikat.geometry.paper import Paper
-from replikat.geometry.plane import Point
-from replikat.papers.stationery import Stationery, sheet_shape
-from replikat.typeset.fonts import Face, width
-from replikat.typeset.pen import Align, Pen
-from replikat.typeset.text.formats import PageShape
+from replikat.typeset.pen import Align
 
 LEAST = 14.0  # mm that a column to write in is wide
 GAP = 1.5  # mm of white behind a column
-NARROW = 180.0  # a paper narrower than this has narrow margins and no help in its margin
-_FAINTEST = 0.72  # letters are not narrowed more
 
 
 CellKind = Literal["text", "number", "open", "closed"]
@@ -100,37 +92,6 @@ class Form:
     poster: bool = False
 
 
-@dataclass(frozen=True)
-class Sheets:
-    """What forms are printed with; `deck` and `code` stand in every head, `fillable` makes fields of what is written in."""
-
-    made: Stationery
-    deck: str
-    code: str
-    fillable: bool = False
-
-    @property
-    def words(self) -> Catalogue:
-        return self.made.words
-
-
-def form_shape(paper: Paper, wide: bool = False) -> PageShape:
-    """Return the page of a form, upright or `wide`; small papers have small margins."""
-    if wide:
-        paper = Paper(paper.name, paper.height, paper.width)
-    if min(paper.width, paper.height) >= NARROW:
-        return sheet_shape(paper)
-    return PageShape(paper.width, paper.height, inner=9, outer=9, top=10, bottom=13)
-
-
 def fits(form: Form, measure: float) -> bool:
     """Return whether all columns are wide enough to write in."""
     return sum(column.least + column.gap for column in form.columns) - form.columns[-1].gap <= measure
-
-
-def fitted(pen: Pen, text: str, at: Point, face: Face, size: float, colour: str, align: Align, room: float) -> None:
-    """Write a text no wider than its room: narrowed a little, then smaller."""
-    long = width(text, face) * size
-    squeeze = min(1.0, max(_FAINTEST, room / long)) if long else 1.0
-    smaller = min(1.0, room / (long * squeeze)) if long else 1.0
-    pen.text(text, at, face, size * smaller, colour, align, squeeze)

@@ -2,7 +2,8 @@
 
 from replikat.geometry.plane import Line, Point
 from replikat.geometry.units import POINT
-from replikat.papers.forms import Help, fitted
+from replikat.papers.forms import Help
+from replikat.papers.lettering import fitted
 from replikat.papers.stationery import HAIR, RULE, SMALL
 from replikat.typeset.fonts import width
 from replikat.typeset.pen import Pen

@@ -17,7 +17,7 @@ from replikat.deck.parts import Parts
 from replikat.deck.squares import Layout, Position
 from replikat.errors import ReplikatError
 from replikat.games.booklet.booklet import CONTENTS_LINES
-from replikat.games.pictures.diagrams import NOTE
+from replikat.games.pictures.measures import NOTE
 from replikat.games.setups import SetupName
 from replikat.games.table.steps import setup_steps
 from replikat.geometry.plane import Rect

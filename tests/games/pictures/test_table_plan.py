@@ -11,7 +11,8 @@ from replikat.cards.backs import back_set
 from replikat.cards.printing import face_set
 from replikat.deck.print_settings import PrintSettings
 from replikat.games.loaders import load_game
-from replikat.games.pictures.diagrams import NOTE, Example
+from replikat.games.pictures.diagrams import Example
+from replikat.games.pictures.measures import NOTE
 from replikat.games.pictures.table_items import Laid, Lettering, RangeLabel, items_by_side, range_label
 from replikat.games.pictures.table_plan import HIGHEST, LEAST, TablePlan, _arrows, draw_setup, fitted_table
 from replikat.games.setups import Setup, Span, Zone

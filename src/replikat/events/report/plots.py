@@ -6,7 +6,7 @@ from math import sqrt
 from replikat.events.comparisons import Share
 from replikat.geometry.plane import Line, Point, Rect
 from replikat.geometry.units import POINT
-from replikat.papers.forms import fitted
+from replikat.papers.lettering import fitted
 from replikat.papers.stationery import HAIR, RULE
 from replikat.typeset.pen import Pen
 

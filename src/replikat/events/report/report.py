@@ -12,7 +12,7 @@ from replikat.events.report.strips import Strip, column_lines, figure, heading, 
 from replikat.events.result import Award, Scoring
 from replikat.events.schedule import JOIN, Section, section_name
 from replikat.events.sheets.occasion import side_said
-from replikat.papers.forms import Sheets, form_shape
+from replikat.papers.form_paper import Sheets, form_shape
 from replikat.papers.stationery import MASTHEAD, SMALL, draw_masthead, paged_foot
 from replikat.typeset.pen import Pen
 from replikat.typeset.text.flow import Folio

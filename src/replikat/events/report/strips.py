@@ -9,7 +9,7 @@ from replikat.events.result import Score
 from replikat.events.scoring.exact import rounded, shown
 from replikat.geometry.plane import Line, Point, Rect
 from replikat.geometry.units import POINT
-from replikat.papers.forms import fitted
+from replikat.papers.lettering import fitted
 from replikat.papers.stationery import HAIR, RULE
 from replikat.typeset.pen import Align, Pen
 from replikat.typeset.text.flow import lines_of

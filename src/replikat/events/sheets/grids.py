@@ -8,7 +8,7 @@ from replikat.deck.catalogue import Catalogue
 from replikat.events.sheets.occasion import Occasion
 from replikat.geometry.plane import Line, Point, Rect
 from replikat.geometry.units import POINT
-from replikat.papers.forms import Sheets, form_shape
+from replikat.papers.form_paper import Sheets, form_shape
 from replikat.papers.help_margin import draw_help
 from replikat.papers.stationery import HAIR, MASTHEAD, RULE, SMALL, draw_masthead, paged_foot
 from replikat.tally.counting_rules import GridLines

@@ -7,7 +7,8 @@ from replikat.deck.catalogue import Catalogue
 from replikat.events.schedule import JOIN, Pause, Round, Schedule, Sitting
 from replikat.events.sheets.occasion import company, company_cells, seat_cell, side_said, times_said
 from replikat.papers.form_pages import forms_pdf
-from replikat.papers.forms import Cell, Column, Form, Sheets, number_cell, text_cell
+from replikat.papers.form_paper import Sheets
+from replikat.papers.forms import Cell, Column, Form, number_cell, text_cell
 
 NAMES = 22.0  # mm for the names at one side of a table
 

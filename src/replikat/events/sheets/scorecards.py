@@ -7,7 +7,8 @@ from replikat.events.sheets.duel import duel_forms
 from replikat.events.sheets.event_sheets import player_forms, ranking_forms, rotation_forms, table_forms, team_forms, traveller_forms
 from replikat.events.sheets.occasion import Occasion
 from replikat.papers.form_pages import forms_pdf
-from replikat.papers.forms import Form, Sheets
+from replikat.papers.form_paper import Sheets
+from replikat.papers.forms import Form
 from replikat.papers.stationery import Stationery
 
 KINDS: Mapping[str, Callable[[Occasion, Catalogue], list[Form]]] = {

@@ -8,7 +8,8 @@ from replikat.deck.catalogue import Catalogue
 from replikat.events.sheets.grids import grids_pdf
 from replikat.events.sheets.occasion import Occasion
 from replikat.papers.form_pages import forms_pdf
-from replikat.papers.forms import EMPTY, NOTHING, Cell, Column, Form, Sheets, text_cell
+from replikat.papers.form_paper import Sheets
+from replikat.papers.forms import EMPTY, NOTHING, Cell, Column, Form, text_cell
 from replikat.tally.counting_rules import CapturedItems, RunsAndSets, TallyRules
 from replikat.tally.words import what_said
 

@@ -10,7 +10,8 @@ from replikat.errors import ReplikatError
 from replikat.games.booklet.cover import Title
 from replikat.games.booklet.prose import Text
 from replikat.games.game import Turn
-from replikat.games.pictures.diagrams import NOTE, Example, draw_enlarged, draw_table, enlarged_high
+from replikat.games.pictures.diagrams import Example, draw_enlarged, draw_table, enlarged_high
+from replikat.games.pictures.measures import NOTE
 from replikat.games.pictures.table_plan import LEAST, TablePlan, draw_setup, fitted_table
 from replikat.games.setups import Setup, SetupName, parse_setup_name
 from replikat.games.table.steps import setup_steps

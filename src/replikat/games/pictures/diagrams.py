@@ -2,34 +2,37 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import radians, sin
 
 from replikat.cards.back_plan import BAR, DIGIT_EM, FRAME_CORNER, BackPlan, plan_back
 from replikat.cards.backs import BackSet, write_numbers
 from replikat.cards.faces import FaceSet, draw_face
 from replikat.deck.deck import Deck
 from replikat.deck.squares import Layout, Mark, Position
-from replikat.geometry.paper import CardSize
+from replikat.games.pictures.measures import (
+    CARD,
+    CARD_HIGH,
+    CARD_WIDE,
+    FAN,
+    FAN_ARM,
+    FAN_STEP,
+    LABEL_HIGH,
+    LEADING,
+    NOTE,
+    NOTE_LINE,
+    SMALL,
+    label_wide,
+)
 from replikat.geometry.plane import Line, Point, Rect
 from replikat.typeset.figures.figure import Figure, Segment, Shape
-from replikat.typeset.fonts import CAP, Face, width
+from replikat.typeset.fonts import CAP, Face
 from replikat.typeset.pen import Align, Pen
 from replikat.typeset.text.flow import lines_of
 
-CARD = CardSize("poker", 63, 88)  # whose proportion small cards keep
-SMALL = 0.175  # scale of the cards in a diagram
-CARD_WIDE, CARD_HIGH = CARD.width * SMALL, CARD.height * SMALL
-FAN, FAN_STEP, FAN_ARM = 5, 9.0, 32.0  # cards of a fan, degrees from one to the next, and where they turn (mm below)
-FAN_WIDE = 2 * (FAN_ARM + CARD_HIGH / 2) * sin(radians(FAN_STEP * (FAN - 1) / 2)) + CARD_WIDE
 BESIDE = 26.0  # from the card in the middle of the table to the pile of the middle
 STEP = 0.75  # by which the edges of a pile are offset
-NOTE = 7.5 * 25.4 / 72  # size of the words in a diagram: small type
-LEADING = 10 / 7.5  # from line to line, in parts of their size
-NOTE_LINE = NOTE * LEADING
 NAME = 1.1  # size of the names of the seats, in parts of a note
 RIM = 5.5 / NOTE  # room for them round the table, in parts of a note
 OFF_EDGE = 0.65  # their baseline, in parts of the rim
-LABEL_HIGH, LABEL_PAD = 4.6 / NOTE, 3 / NOTE  # a label, and the white beside its text, in parts of a note
 NOTES_WIDE = 30.0  # room for notes beside an enlarged square
 HAIR, FRAME, STRONG = 0.09, 0.18, 0.35  # line weights: 0.25, 0.5 and 1 point
 _SHOWN: tuple[Position, ...] = ("W", "S", "E", "N", "M")  # the position that pictures show, the first there is
@@ -272,11 +275,6 @@ def draw_fan(pen: Pen, middle: Point, cards: int, text: str, note: float = NOTE)
             inner.place(form, 0, -FAN_ARM)
     if text:
         label(pen, text, Point(middle.x, middle.y + 2.5), note)
-
-
-def label_wide(text: str, note: float) -> float:
-    """Return how wide the label of a range is, mm."""
-    return (width(text, "strong") + LABEL_PAD) * note
 
 
 def label(pen: Pen, text: str, middle: Point, note: float = NOTE) -> None:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from replikat.deck.squares import Square
-from replikat.games.pictures.diagrams import NOTE, Example
+from replikat.games.pictures.diagrams import Example
+from replikat.games.pictures.measures import NOTE
 from replikat.games.pictures.table_plan import draw_setup, fitted_table
 from replikat.games.setups import Setup
 from replikat.geometry.plane import Point

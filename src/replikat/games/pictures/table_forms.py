@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from replikat.deck.squares import Mark
-from replikat.games.pictures.diagrams import CARD_HIGH, CARD_WIDE, Example, card_back, draw_fan, draw_open, draw_stack, label, write_lines
+from replikat.games.pictures.diagrams import Example, card_back, draw_fan, draw_open, draw_stack, label, write_lines
+from replikat.games.pictures.measures import CARD_HIGH, CARD_WIDE
 from replikat.games.pictures.table_items import BESIDE, BETWEEN_COLUMNS, LOWER, MOST_OPEN, OPEN_STEP, Item, Lettering
 from replikat.games.setups import Zone
 from replikat.geometry.plane import Point

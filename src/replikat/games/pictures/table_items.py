@@ -8,7 +8,7 @@ from typing import Literal
 
 from replikat.deck.catalogue import Catalogue
 from replikat.deck.squares import POSITIONS
-from replikat.games.pictures.diagrams import CARD_HIGH, CARD_WIDE, FAN, FAN_ARM, FAN_STEP, LEADING, NOTE, label_wide
+from replikat.games.pictures.measures import CARD_HIGH, CARD_WIDE, FAN, FAN_ARM, FAN_STEP, LEADING, NOTE, label_wide
 from replikat.games.setups import BATCHES, Setup, Span, Zone
 from replikat.games.table.steps import seat_name
 from replikat.typeset.fonts import width

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from replikat.deck.catalogue import Catalogue
 from replikat.deck.squares import Mark
-from replikat.games.pictures.diagrams import CARD_HIGH, CARD_WIDE, NOTE, RIM, Example, draw_arrow, draw_felt, name_side
+from replikat.games.pictures.diagrams import RIM, Example, draw_arrow, draw_felt, name_side
+from replikat.games.pictures.measures import CARD_HIGH, CARD_WIDE, NOTE
 from replikat.games.pictures.table_forms import draw_item
 from replikat.games.pictures.table_items import MOST_OPEN, SIDES, Item, Laid, Lettering, items_by_side
 from replikat.games.setups import Setup
