@@ -10,7 +10,6 @@ from replikat.errors import Fault, ReplikatError
 from replikat.geometry.paper import Flip, Paper
 from replikat.press.loaders import load_sheet
 from replikat.press.printers.profile import Feed, Profile
-from replikat.press.sheets.feeding_page import feeding_pdf
 from replikat.press.sheets.plan import SheetPlan
 from replikat.press.sheets.sides import Order, Side
 from replikat.typeset.figures.palette import Palette
@@ -47,6 +46,8 @@ def order_of(order: str | None, side: str, sheet: str, printer: Profile | None, 
 
 def feeding(settings: PrintSettings, palette: Palette, flip: Flip | None, begins: int, printer: Profile | None, library: Library) -> bytes:
     """Return the page that shows how paper is put back for its second side, which begins with that sheet."""
+    from replikat.press.sheets.feeding_page import feeding_pdf
+
     plan = load_sheet(settings.sheet, library)
     words = load_language(settings.languages[0], library)
     edge = flip or (printer.printer.flip if printer else plan.spec.flip)

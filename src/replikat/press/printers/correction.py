@@ -2,24 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from replikat.data.library import Library
 from replikat.deck.loaders import load_language
 from replikat.errors import Fault, LawFault, ReplikatError
 from replikat.geometry.paper import Flip, Paper
-from replikat.press.printers.calibration_sheet import calibration_pdf
 from replikat.press.printers.profile import Correction, Margins, Printer, Profile, lost
-from replikat.press.printers.readings import Readings, calibrated
 from replikat.press.sheets.plan import SheetPlan
 from replikat.press.sheets.sides import Side
 from replikat.typeset.figures.palette import Palette
 from replikat.typeset.fonts import fonts_folder
 
+if TYPE_CHECKING:  # what measures a printer is not loaded where one is corrected
+    from replikat.press.printers.readings import Readings
+
 SMALLEST_PAPER = 200.0  # mm across: A4 and Letter, not A5
 
 
-def measured(readings: Readings, paper: Paper, flip: Flip, feed: str, margins: Margins, note: str) -> Printer:
+def measured(readings: "Readings", paper: Paper, flip: Flip, feed: str, margins: Margins, note: str) -> Printer:
     """Return the profile that the readings of a calibration sheet make."""
+    from replikat.press.printers.readings import calibrated
+
     try:
         front, back = calibrated(readings, paper.width, paper.height)
     except LawFault as law:
@@ -29,6 +33,8 @@ def measured(readings: Readings, paper: Paper, flip: Flip, feed: str, margins: M
 
 def calibration(paper: Paper, flip: Flip, language: str, palette: Palette, library: Library, profile: Profile | None = None) -> bytes:
     """Return the calibration sheet of a paper; with a profile it is corrected by it, and everything should read 0."""
+    from replikat.press.printers.calibration_sheet import calibration_pdf
+
     pdf = calibration_pdf(paper, flip, load_language(language, library), palette, fonts_folder(library))
     return for_printer(pdf, profile, [False, True], "calibration", checked=False) if profile else pdf
 
