@@ -1,5 +1,5 @@
 # make deck   print the default deck and everything with it into output/
-# make test   all tests; make lint: ruff and mypy; make bench: speed against a floor
+# make test   the tests; make test-long: campaigns; make lint: ruff and mypy; make bench: speed against a floor
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,13 +8,16 @@ DEV := $(VENV)/.dev
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 WORKERS ?= 2
 
-.PHONY: deck test lint bench pictures clean
+.PHONY: deck test test-long lint bench pictures clean
 
 deck: $(READY)
 	$(BIN)/replikat make
 
 test: $(DEV)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
+
+test-long: $(DEV)
+	$(BIN)/python -m pytest -m long -n $(WORKERS)
 
 lint: $(DEV)
 	$(BIN)/ruff check .

@@ -184,7 +184,13 @@ def test_a_gutterfold_has_crosses_that_meet_when_it_is_folded() -> None:
     assert {(x, round(plan.height - y, 1)) for x, y in middles} == middles
 
 
-@pytest.mark.parametrize("sheet", ["labels-5395", "inserts-a4-bridge", "gutterfold-letter-poker", "stock-32010"])
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "labels-5395",
+        *(pytest.param(sheet, marks=pytest.mark.long) for sheet in ["inserts-a4-bridge", "gutterfold-letter-poker", "stock-32010"]),
+    ],
+)
 def test_pictures_of_the_pages_are_read_on_every_route(sheet: str) -> None:
     path = print_cards(DECK, fresh_path(), settings(sheet), sheets=(1,))
     verdict = verify_scans(path, DECK, settings(sheet), LIBRARY, some=True)

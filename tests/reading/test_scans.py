@@ -101,13 +101,21 @@ HARD: dict[str, Any] = {"skew": 1.2, "scale": 0.97, "noise": 10.0, "moved": (2.0
 # ------------------------------------------------------------------ it is read
 
 
+@pytest.mark.long
 def test_a_whole_deck_is_read_from_a_hard_scan_without_naming_it() -> None:
     verdict = judged(scanned(rendered(printed("tiny")), **HARD), None)
     assert (verdict.code, verdict.faults, verdict.unread, verdict.scanned) == (TINY.code, (), (), True)
     assert (verdict.cards, verdict.marks) == (14, 12 * 6)
 
 
-@pytest.mark.parametrize("sheet", ["letter-bridge", "single-mini", "a4-tarot", "gutterfold-a4-poker", "inserts-a4-poker"])
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "letter-bridge",
+        "gutterfold-a4-poker",
+        *(pytest.param(sheet, marks=pytest.mark.long) for sheet in ["single-mini", "a4-tarot", "inserts-a4-poker"]),
+    ],
+)
 def test_every_kind_of_sheet_is_known_by_its_bars(sheet: str) -> None:
     """The deck's settings name another format; which one it is shows on the pages."""
     pages = few(sheet)
@@ -116,7 +124,14 @@ def test_every_kind_of_sheet_is_known_by_its_bars(sheet: str) -> None:
     assert (verdict.code, verdict.cards, verdict.marks) == (TINY.code, len(FEW), len(FEW) * 6)
 
 
-@pytest.mark.parametrize(("theme", "options"), [("low-ink", ()), ("tinted", ("two-way",)), ("nordic", ()), ("florentine", ("two-way",))])
+@pytest.mark.parametrize(
+    ("theme", "options"),
+    [
+        ("low-ink", ()),
+        ("florentine", ("two-way",)),
+        *(pytest.param(*look, marks=pytest.mark.long) for look in [("tinted", ("two-way",)), ("nordic", ())]),
+    ],
+)
 def test_themes_and_kinds_of_backs_are_read(theme: str, options: tuple[str, ...]) -> None:
     verdict = judged(scanned(few("single", theme=theme, options=options), **HARD), some=True, theme=theme, backs=options)
     assert (verdict.faults, verdict.unread, verdict.marks) == ((), (), len(FEW) * 6)
@@ -127,7 +142,7 @@ def test_faces_are_told_whatever_language_their_indices_speak(lang: str = "da") 
     assert (verdict.faults, verdict.unread, verdict.cards) == ((), (), len(FEW))
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("flip", ["long", pytest.param("short", marks=pytest.mark.long)])
 def test_pages_that_lie_on_their_sides_or_heads_are_turned(flip: str) -> None:
     pages = few("a4-bridge-tight", flip=flip)
     settings = replace(TINY.spec.print, sheet="a4-bridge-tight")
@@ -136,7 +151,7 @@ def test_pages_that_lie_on_their_sides_or_heads_are_turned(flip: str) -> None:
     assert (verdict.faults, verdict.unread, verdict.cards) == ((), (), len(FEW))
 
 
-@pytest.mark.parametrize("order", ["fronts-backs", "backs-reversed"])
+@pytest.mark.parametrize("order", ["fronts-backs", pytest.param("backs-reversed", marks=pytest.mark.long)])
 def test_all_backs_may_come_after_all_faces(order: str, sheet: str = "a4-mini") -> None:
     path = print_cards(TINY, fresh_path(), replace(TINY.spec.print, sheet=sheet), order=order, only=TINY.pack.codes[:12:4])
     verdict = judged(scanned(rendered(path)), some=True, sheet=sheet)
@@ -214,6 +229,7 @@ def test_the_code_of_another_deck_is_read() -> None:
     assert verdict.faults == (f"this is the deck {other.code}; expected {TINY.code}",)
 
 
+@pytest.mark.long
 def test_without_a_deck_the_marks_must_have_the_code_that_is_printed() -> None:
     """A file in another order than any pack's proves nothing: its code is told, and that it could not be proved."""
     verdict = judged(scanned(few()), None)
@@ -230,7 +246,7 @@ def test_pages_without_any_card_are_no_deck() -> None:
 # ------------------------------------------------------------------ what is torn is unread, never wrong
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_stains_leave_marks_unread_and_no_mark_wrong(seed: int) -> None:
     """Blots of any grey on faces and backs: whatever they cover is unread, and the rest is the deck."""
     random = np.random.default_rng([seed, 5])

@@ -48,7 +48,7 @@ def wanted(lang: str, game: str, deck: Deck, folder: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("deck_name", DECKS)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", ["nb", *(pytest.param(lang, marks=pytest.mark.long) for lang in LANGUAGES if lang != "nb")])
 def test_every_game_that_is_written_is_printed_whole(lang: str, deck_name: str) -> None:
     deck = packaged_deck(deck_name)
     games = written(lang, shares()[deck_name], LIBRARY)

@@ -90,6 +90,7 @@ def sign_box(code: str, place: int) -> Rect:
     return Rect(x + AROUND, plan.foot_line - CODE_HIGH + AROUND, width(code[place], "text") * em, CODE_HIGH).inset(-0.1)
 
 
+@pytest.mark.long
 def test_codes_are_read_as_they_are_or_not_at_all():
     """In several themes, beside short and long words; some may be left."""
     left = 0
@@ -110,7 +111,10 @@ def test_a_foot_bears_its_own_code_and_no_other(noise, scale):
         assert [shown.bears(code) for code in codes] == [code == codes[place] for code in codes]
 
 
-@pytest.mark.parametrize(("place", "part", "fill"), [(0, 1, 255), (3, 0.5, 0), (8, 0.5, 255), (12, 1, 0)])
+@pytest.mark.parametrize(
+    ("place", "part", "fill"),
+    [(0, 1, 255), *(pytest.param(*cover, marks=pytest.mark.long) for cover in [(3, 0.5, 0), (8, 0.5, 255), (12, 1, 0)])],
+)
 def test_a_covered_sign_is_never_taken_for_another(place, part, fill):
     code = some_codes(5, 30)[place % 5]
     picture = next(pictures([code]))

@@ -78,7 +78,7 @@ def painted(picture: Image.Image, box: Rect, fill: int) -> Image.Image:
     return copy
 
 
-@pytest.mark.parametrize("pack", SAMPLES)
+@pytest.mark.parametrize("pack", ["french52", *(pytest.param(pack, marks=pytest.mark.long) for pack in SAMPLES if pack != "french52")])
 def test_faces_are_told_from_bad_pictures(pack):
     for seed, (code, picture) in enumerate(faces(pack, SAMPLES[pack]).items()):
         assert look(worn(picture, seed), pack).code == code
