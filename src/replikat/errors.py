@@ -4,6 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 MANY = 30  # as many names are told in one line
+WHOLE = "every file is whole, as it was before or new"
+LONGEST = 60  # signs of a value from outside that a message repeats
+LONGEST_PLACE = 300  # signs of a file's name, and of a path to a field
+LONGEST_TEXT = 3000  # signs of what is wrong, and of what was expected: many values may stand in it
+_BLANKS = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}"  # of several languages
 
 FieldPath = tuple[str | int, ...]  # from a value down to a part of it: names of fields, and places in lists from 0
 Breach = tuple[FieldPath, str]  # of a law: where in the value, and what is wrong
@@ -25,9 +30,10 @@ class Fault:
     field: str = ""
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
-        said = f"{self.found}; {self.expected}" if self.expected else self.found
-        return ": ".join(part for part in (place, self.field, said) if part)
+        file, field = escaped(cut(self.file, LONGEST_PLACE)), escaped(cut(self.field, LONGEST_PLACE))
+        place = ":".join(str(part) for part in (file, self.line, self.column) if part)
+        texts = [escaped(cut(text, LONGEST_TEXT)) for text in (self.found, self.expected) if text]
+        return ": ".join(part for part in (place, field, "; ".join(texts)) if part)
 
 
 class ReplikatError(Exception):
@@ -49,11 +55,43 @@ class LawFault(ValueError):
         super().__init__("; ".join(text for _, text in self.faults))
 
 
+def escaped(text: str) -> str:
+    """Return text without anything that steers a terminal or hides what stands there.
+
+    Line breaks, control signs such as ESC, signs of direction such as U+202E and halves of
+    characters are written as Python writes them; blanks and all that is visible stay.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in _BLANKS else ascii(sign)[1:-1] for sign in text)
+
+
+def cut(text: str, longest: int = LONGEST) -> str:
+    """Return text that is no longer than `longest` signs; where some were left out it says so."""
+    return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def named(text: str) -> str:
+    """Return a name from outside as a message repeats it: cut, and escaped."""
+    return escaped(cut(text))
+
+
+def quoted(text: str) -> str:
+    """Return a text from outside as a message repeats it: in quotes, cut, and escaped."""
+    return repr(cut(text))
+
+
+def withheld(text: str) -> str:
+    """Return what a message says of a text that is a secret: how long it is."""
+    return f"{len(text)} characters (not shown)"
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Return "did you mean ...?" for a misspelt name, or the names that exist where none is near."""
     from difflib import get_close_matches
 
-    names = sorted(known)
+    names = [named(name) for name in sorted(known)]
+    word = cut(word)  # the time that the search takes grows with the square of the length
     near = get_close_matches(word, names, n=1, cutoff=0.6)
     if near:
         return f"did you mean {near[0]}?"

@@ -20,7 +20,7 @@ from replikat.cards.back_plan import (
 from replikat.cards.ornaments import between_spots, rim_spots
 from replikat.deck.deck import Deck
 from replikat.deck.squares import Mark
-from replikat.errors import ReplikatError
+from replikat.errors import ReplikatError, quoted
 from replikat.geometry.plane import Point, Rect, shrunk
 from replikat.papers.symbol import draw_symbol
 from replikat.papers.theme import Theme
@@ -155,7 +155,7 @@ def _foot_shares(backs: BackSet, room: float) -> tuple[float, float]:
             return min(1.0, free / long), code
     over = long * SMALLEST_WORD - free
     raise ReplikatError(
-        f"the word {backs.word!r} is {over:.1f} mm too long for the foot of a {backs.plan.card.name} card; choose a shorter one"
+        f"the word {quoted(backs.word)} is {over:.1f} mm too long for the foot of a {backs.plan.card.name} card; choose a shorter one"
     )
 
 

@@ -5,6 +5,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from replikat.data.files import read_file
 from replikat.data.library import Library
 from replikat.errors import Fault, ReplikatError
 from replikat.geometry.paper import CardSize
@@ -29,12 +30,11 @@ def read_picture(path: Path, name: str, card: CardSize, bleed: float) -> Picture
     """
     from PIL import Image, ImageOps, UnidentifiedImageError
 
-    if path.stat().st_size > MOST_BYTES:
-        raise _fault(path, f"{path.stat().st_size / 1e6:.0f} MB", f"at most {MOST_BYTES / 1e6:.0f} MB")
+    data = read_file(path, largest=MOST_BYTES, expected="expected an image")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the limit below is ours, and lower
-            with Image.open(path, formats=FORMATS) as opened:
+            with Image.open(BytesIO(data), formats=FORMATS) as opened:
                 if opened.width * opened.height > MOST_PIXELS:
                     raise _fault(path, f"{opened.width} x {opened.height} pixels", f"at most {MOST_PIXELS / 1e6:.0f} million")
                 opened.load()
@@ -47,8 +47,8 @@ def read_picture(path: Path, name: str, card: CardSize, bleed: float) -> Picture
     except (OSError, SyntaxError, ValueError) as error:
         raise _fault(path, f"cannot be read as an image ({error})", "an image that is whole") from None
     _check_size(path, image.width, image.height, card, bleed)
-    data = path.read_bytes() if as_it_is else _plain(image)
-    return Picture(name, image.width, image.height, data)
+    printed = data if as_it_is else _plain(image)
+    return Picture(name, image.width, image.height, printed)
 
 
 def _check_size(path: Path, width: int, height: int, card: CardSize, bleed: float) -> None:

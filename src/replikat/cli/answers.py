@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from replikat.errors import escaped
+
 WROTE = "wrote"  # the label of a file that was written
 
 
@@ -22,7 +24,12 @@ def files_tree(files: Iterable[tuple[Path, str]]) -> list[dict[str, str]]:
 def print_lines(lines: Iterable[tuple[str, str]]) -> None:
     """Print lines with their labels."""
     for label, text in lines:
-        click.echo(f"{label:<7} {text}".rstrip())
+        click.echo(escaped(f"{label:<7} {text}".rstrip()))
+
+
+def print_fault(text: str) -> None:
+    """Print a line on standard error that says what is wrong; nothing in it steers a terminal."""
+    click.echo(f"replikat: {escaped(text)}", err=True)
 
 
 def print_json(tree: object) -> None:

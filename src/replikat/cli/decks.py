@@ -11,6 +11,7 @@ from pathlib import Path
 from replikat.bounds import is_seed
 from replikat.cards.back_plan import back_plan
 from replikat.cli.progress import progress_heard
+from replikat.data.files import is_folder, refuse_missing
 from replikat.data.library import Library
 from replikat.data.strict_yaml import Source
 from replikat.deck.deck import Deck
@@ -20,7 +21,7 @@ from replikat.deck.fairness.proving import read_sealed
 from replikat.deck.loaders import load_deck, read_deck_spec
 from replikat.deck.making import AlikeError, new_deck, refuse_other_marks
 from replikat.deck.print_settings import BackOption, PrintSettings
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, withheld
 from replikat.press.loaders import load_sheet
 from replikat.store.deck_folder import (
     FILE,
@@ -95,15 +96,12 @@ def find_spec(word: str, library: Library) -> Path:
     if not is_path(word):
         return library.find("decks", word)
     path = Path(word)
-    if path.is_dir():
-        inside = path / PRIVATE / FILE if path.name != PRIVATE else path / FILE
+    if is_folder(path):
+        inside = deck_file(path) if path.name != PRIVATE else path / FILE
         if not inside.is_file():
             raise ReplikatError(Fault(f"{path} holds no deck", f"expected {inside}"))
         return inside
-    if not path.is_file():
-        raise ReplikatError(
-            Fault(f"{path} does not exist", "expected a deck spec, a deck file or an output folder")
-        )
+    refuse_missing(path, "expected a deck spec, a deck file or an output folder")
     return path
 
 
@@ -137,7 +135,9 @@ def open_deck(
         ReplikatError: There is no such deck, or the folder holds another, or one that waits.
     """
     if seed is not None and not is_seed(seed):
-        raise ReplikatError(Fault(f"found {seed!r}", f"expected {is_seed.__doc__}", field="--seed"))
+        raise ReplikatError(
+            Fault(f"found {withheld(seed)}", f"expected {is_seed.__doc__}", field="--seed")
+        )
     path = find_spec(word, library)
     spec, source = read_deck_spec(path, library)
     if number is not None:

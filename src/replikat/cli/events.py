@@ -4,11 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from replikat.cli.decks import find_spec, is_path
+from replikat.data.files import refuse_missing
 from replikat.data.library import Library
 from replikat.data.strict_yaml import Source
 from replikat.deck.deck_spec import DeckSpec
 from replikat.deck.loaders import read_deck_spec
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import ReplikatError
 from replikat.events.event import Change, Event
 from replikat.events.loaders import read_event
 from replikat.events.planning import Planned, plan_event
@@ -30,8 +31,7 @@ def open_event(
     was printed.
     """
     path = Path(word) if is_path(word) else library.find("events", word)
-    if not path.is_file():
-        raise ReplikatError(Fault(f"{path} does not exist", "expected an event"))
+    refuse_missing(path, "expected an event")
     event, source = read_event(path, library)
     return plan_event(
         event, source, library, _deck(event, source, library, output), change, results

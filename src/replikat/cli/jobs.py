@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -16,7 +16,7 @@ from replikat.data.library import Library
 from replikat.data.library import library as open_library
 from replikat.deck.loaders import check_language
 from replikat.deck.print_settings import BackOption, FaceOption, PrintSettings
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 from replikat.press.services import PressWish
 from replikat.store.deck_folder import private_folder
 from replikat.store.files import PRIVATE, write_whole
@@ -25,6 +25,14 @@ if TYPE_CHECKING:
     from replikat.press.printers.profile import Profile
 
 SEED_DIGITS = 64  # 256 bits
+
+
+class Output(NamedTuple):
+    """A finished file; a `secret` one is for its owner alone, because it tells the deals."""
+
+    path: Path
+    data: bytes
+    secret: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +47,7 @@ class Job:
     pages: tuple[int, ...] = ()  # of papers: only these, in files of their own
     printer: "Profile | None" = None
     press: PressWish | None = None
-    products: list[tuple[Path, bytes]] = field(default_factory=list)
+    products: list[Output] = field(default_factory=list)
 
     def add_paper(self, name: str, data: bytes, about: str = "", private: bool = False) -> Path:
         """Take up a finished paper, or the pages of it that were asked for, corrected for the
@@ -79,10 +87,15 @@ class Job:
             self.report.say("note", f"{error.faults[0].found}; {name} is left as it is")
             return data
 
-    def add(self, name: str, data: bytes, about: str = "", private: bool = False) -> Path:
-        """Take up a finished file for the deck's folder, or for the private one inside it."""
+    def add(
+        self, name: str, data: bytes, about: str = "", private: bool = False, secret: bool = False
+    ) -> Path:
+        """Take up a finished file for the deck's folder, or for the private one inside it.
+
+        A `secret` file lies with the others, but only its owner may read it.
+        """
         path = (self.opened.folder / PRIVATE if private else self.opened.folder) / name
-        self.products.append((path, data))
+        self.products.append(Output(path, data, secret))
         self.report.wrote(path, about)
         return path
 
@@ -90,7 +103,9 @@ class Job:
         """Put every file that was taken up under a password."""
         from replikat.typeset.locking import locked
 
-        self.products[:] = [(path, locked(data, password)) for path, data in self.products]
+        self.products[:] = [
+            product._replace(data=locked(product.data, password)) for product in self.products
+        ]
         self.report.say(
             "note", "the files open with the password alone; whoever forgets it prints them again"
         )
@@ -103,8 +118,8 @@ class Job:
         """Put a new deck in place, then every file."""
         self.report.kept(self.opened.keep(self.settings))
         private_folder(self.opened.folder)
-        for path, data in self.products:
-            write_whole(path, data)
+        for path, data, secret in self.products:
+            write_whole(path, data, within=self.opened.folder, secret=secret)
 
     def finish(self) -> None:
         """Put a new deck in place, then every file, and tell of them."""
@@ -133,7 +148,9 @@ def start(
     numbers = numbers_in(pages)
     library = open_library(request.templates)
     if word is not None and not is_word(word):
-        raise ReplikatError(Fault(f"found {word!r}", f"expected {is_word.__doc__}", field="--word"))
+        raise ReplikatError(
+            Fault(f"found {quoted(word)}", f"expected {is_word.__doc__}", field="--word")
+        )
     if existing or numbers:
         existing_deck(request.deck, library, request.output)
     opened = open_deck(

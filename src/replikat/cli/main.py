@@ -1,8 +1,13 @@
 """The door: names the commands, loads each only when it is called, and turns errors into lines."""
 
 import os
+import re
+import signal
 import sys
+from contextlib import suppress
+from errno import ENOSPC
 from importlib import import_module
+from io import StringIO
 from keyword import iskeyword
 from typing import Any
 
@@ -46,6 +51,7 @@ SECTIONS = {
         "init": "Make a folder for your own decks, sheets and themes.",
     },
 }
+_DIGITS = re.compile(r"[0-9A-Fa-f]{16,}")
 COMMANDS = [name for section in SECTIONS.values() for name in section]
 
 
@@ -85,7 +91,10 @@ def replikat() -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and exit: 0 done, 1 the input, 2 the options, 130 interrupted."""
+    """Run the command line and exit: 0 done, 1 the input, 2 the options, 130 interrupted, 143
+    terminated.
+    """
+    signal.signal(signal.SIGTERM, _end)
     sys.exit(run(arguments))
 
 
@@ -93,7 +102,8 @@ def run(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code; every fault of the input is a line on standard
     error.
     """
-    from replikat.errors import ReplikatError
+    from replikat.cli.answers import print_fault
+    from replikat.errors import LONGEST_PLACE, WHOLE, ReplikatError, cut
 
     try:
         result: Any = replikat.main(arguments, prog_name="replikat", standalone_mode=False)
@@ -102,30 +112,54 @@ def run(arguments: list[str] | None = None) -> int:
         return result if isinstance(result, int) else 0
     except ReplikatError as error:
         for fault in error.faults:
-            click.echo(f"replikat: {fault}", err=True)
+            print_fault(str(fault))
         return 1
-    except click.UsageError as error:
-        error.show()
-        return 2
     except click.ClickException as error:
-        error.show()
-        return 1
+        _show(error)
+        return 2 if isinstance(error, click.UsageError) else 1
     except (KeyboardInterrupt, click.Abort):
-        click.echo("replikat: interrupted; every file is whole, as it was before or new", err=True)
+        print_fault(f"interrupted; {WHOLE}")
         return 130
+    except Terminated:
+        print_fault(f"interrupted; {WHOLE}")
+        return 143
     except SystemExit:  # click's answer to a reader that has gone
         return 0
     except BrokenPipeError:
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # so that Python's last flush stays quiet
+        _drop_output()
         return 0
     except OSError as error:
         name = error.filename2 or error.filename
-        place = f" ({name})" if name else ""
-        click.echo(
-            f"replikat: {error.strerror or error}{place}; every file is whole, as it was"
-            f" before or new",
-            err=True,
-        )
+        place = f" ({cut(str(name), LONGEST_PLACE)})" if name else ""
+        if error.errno == ENOSPC and not name:  # files say their names
+            place = " (standard output)"
+            _drop_output()
+        print_fault(f"{error.strerror or error}{place}; {WHOLE}")
         return 1
+
+
+class Terminated(SystemExit):
+    """The run was asked to end by SIGTERM; where nobody catches it, it ends in silence."""
+
+
+def _end(*_: object) -> None:
+    raise Terminated(143)  # 128 and the number of the signal, as shells count
+
+
+def _show(error: click.ClickException) -> None:
+    """Print what click says; nothing in it steers a terminal, and long hexadecimal numbers, which
+    may be the half of a seed, are left out.
+    """
+    from replikat.errors import escaped
+
+    text = StringIO()
+    error.show(text)
+    for line in text.getvalue().splitlines():
+        click.echo(escaped(_DIGITS.sub("...", line)), err=True)
+
+
+def _drop_output() -> None:
+    """Send what is left of standard output nowhere, so that Python's last flush stays quiet."""
+    with suppress(OSError, ValueError):
+        number = sys.stdout.fileno()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)

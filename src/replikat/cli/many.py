@@ -22,11 +22,11 @@ from replikat.data.library import library as open_library
 from replikat.deck.fairness.commitment import hash_of
 from replikat.deck.loaders import read_deck_spec
 from replikat.deck.print_settings import BackOption, FaceOption
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 from replikat.geometry.paper import Flip
 from replikat.shop.labels import box_labels
-from replikat.store.deck_folder import OUTPUT, private_folder
-from replikat.store.files import PRIVATE, write_whole
+from replikat.store.deck_folder import OUTPUT, deck_file, private_folder
+from replikat.store.files import write_whole
 from replikat.store.ledger import Finished, enter, finished_before
 from replikat.store.workers import shared_out
 from replikat.typeset.figures.palette import Inks
@@ -82,7 +82,7 @@ def print_copies(printing: Printing, copies: int, jobs: int) -> None:
     job = printing.job()
     word = job.settings.word
     if not is_word(f"{word} {copies}"):
-        found = f"{word!r} and the number of a copy"
+        found = f"{quoted(word)} and the number of a copy"
         raise ReplikatError(Fault(found, f"expected {is_word.__doc__}", field="--word"))
     print_everything(job, printing.games, printing.flip, printing.inks)
     deck, folder = job.opened.deck, job.opened.folder
@@ -113,7 +113,8 @@ def _print_copy(printing: Printing, folder: Path, word: str, number: int) -> Fin
     path, cards = print_fed(job, flip=printing.flip, inks=printing.inks)
     verify_cards(job, path, cards)
     job.products[:] = [
-        (path.with_stem(f"{path.stem}-{number}"), data) for path, data in job.products
+        product._replace(path=product.path.with_stem(f"{product.path.stem}-{number}"))
+        for product in job.products
     ]
     job.finish()
     return _entered(ledger, printing.mark, job)
@@ -149,7 +150,8 @@ def print_different(printing: Printing, decks: int, jobs: int) -> None:
     labels: list[tuple[Path, str]] = []
     for language in settings.languages:
         data = box_labels(spec.name, codes, settings, language, library)
-        label = write_whole(output / f"{spec.name}-box-labels-{language}.pdf", data)
+        label = output / f"{spec.name}-box-labels-{language}.pdf"
+        write_whole(label, data, within=output)
         labels.append((label, f"{decks} labels, to be cut out"))
     if request.as_json:
         print_json({"decks": [asdict(one) for one in finished], "files": files_tree(labels)})
@@ -162,7 +164,7 @@ def _print_deck(printing: Printing, folder: Path, number: int) -> Finished:
     """Print one deck of other deals; a seed that was given leads to a seed for each."""
     seed = printing.request.seed and hash_of("deck", number, printing.request.seed.lower())
     own = replace(printing, request=replace(printing.request, seed=seed))
-    ledger = folder.with_name(f"{folder.name}-{number}") / PRIVATE / "finished.json"
+    ledger = deck_file(folder.with_name(f"{folder.name}-{number}")).with_name("finished.json")
     if finished := finished_before(ledger, own.mark):
         return finished
     job = own.job(number=number)
@@ -188,7 +190,7 @@ def _all(
 
 def _entered(ledger: Path, mark: str, job: Job) -> Finished:
     deck = job.opened.deck
-    return enter(ledger, mark, deck.name, deck.code, [path for path, _ in job.products])
+    return enter(ledger, mark, deck.name, deck.code, [product.path for product in job.products])
 
 
 def _tell(finished: Sequence[Finished], what: str, labels: Sequence[tuple[Path, str]] = ()) -> None:

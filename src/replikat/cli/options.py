@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 from replikat.geometry.paper import Paper
 
 DEFAULT_DECK = "standard-52"
@@ -265,7 +265,9 @@ def numbers_in(text: str | None, option_name: str = "--pages") -> tuple[int, ...
         match = re.fullmatch(r"\s*([1-9]\d{0,4})(?:\s*[-–]\s*([1-9]\d{0,4}))?\s*", part, re.ASCII)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if not first <= last <= MOST_PAGES:
-            fault = Fault(f"found {text!r}", "expected numbers such as 3-4,7", field=option_name)
+            fault = Fault(
+                f"found {quoted(text)}", "expected numbers such as 3-4,7", field=option_name
+            )
             raise ReplikatError(fault)
         numbers |= set(range(first, last + 1))
     return tuple(sorted(numbers))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from replikat.cli.jobs import Job
 from replikat.cli.progress import Step
 from replikat.cli.report import about_cards
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 from replikat.geometry.paper import Flip
 from replikat.typeset.figures.palette import Inks
 from replikat.typeset.text.formats import FORMATS
@@ -76,7 +76,7 @@ def chosen_games(job: Job, games: Sequence[str], players: int | None = None) -> 
     named = [name.strip() for word in games for name in word.split(",") if name.strip()]
     if games and not named:
         raise ReplikatError(
-            Fault(f"{games[0]!r} names no game", "names such as whist,hearts", field="--game")
+            Fault(f"{quoted(games[0])} names no game", "names such as whist,hearts", field="--game")
         )
     chosen = tuple(
         dict.fromkeys(game_named(game, deck, library) for game in named or job.opened.games)
@@ -95,7 +95,7 @@ def codes_in(only: str | None) -> tuple[str, ...]:
     )
     if only is not None and not codes:
         raise ReplikatError(
-            Fault(f"{only!r} names no card", "card codes such as QS,7H", field="--only")
+            Fault(f"{quoted(only)} names no card", "card codes such as QS,7H", field="--only")
         )
     return codes
 
@@ -134,7 +134,10 @@ def print_cards(
         press.level if press else "",
     ]
     path = job.add(
-        f"{'-'.join(['cards', *filter(None, parts)])}.pdf", printed.pdf, about_cards(printed)
+        f"{'-'.join(['cards', *filter(None, parts)])}.pdf",
+        printed.pdf,
+        about_cards(printed),
+        secret=True,  # every back lies behind its face
     )
     if press:
         job.report.say(

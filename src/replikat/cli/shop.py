@@ -11,7 +11,7 @@ import click
 from replikat.bounds import is_word
 from replikat.cli.options import SHOP, option, path_option, together
 from replikat.data.library import Library
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 from replikat.press.services import MOST_INK, Level, PressWish
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Shop:
         _check_text("--imprint", self.imprint, LONGEST_IMPRINT)
         if self.spot and not self.spot.isascii():
             cure = "expected letters without accents: presses know inks by such names"
-            raise ReplikatError(Fault(f"found {self.spot!r}", cure, field="--spot"))
+            raise ReplikatError(Fault(f"found {quoted(self.spot)}", cure, field="--spot"))
 
     def _press_options(self, spot: bool = False) -> dict[str, bool]:
         values = {
@@ -105,7 +105,7 @@ def _check_text(name: str, text: str | None, longest: int) -> None:
     is_one_line = is_word(text[:LONGEST_WORD]) and text.isprintable()
     if not (0 < len(text) <= longest and is_one_line):
         cure = f"expected 1 to {longest} printable characters on one line"
-        raise ReplikatError(Fault(f"found {text!r}", cure, field=name))
+        raise ReplikatError(Fault(f"found {quoted(text)}", cure, field=name))
 
 
 def shopping(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -170,7 +170,7 @@ def print_service(job: "Job", shop: Shop, only: tuple[str, ...]) -> None:
         shop.spot,
     )
     for product in order.products:
-        job.add(product.name, product.data, product.about, product.private)
+        job.add(product.name, product.data, product.about, product.private, secret=True)
     card = order.plan.card
     job.report.say(
         "trim", f"{card.width:g} x {card.height:g} mm, bleed {order.plan.spec.bleed:.3f} mm"

@@ -14,10 +14,10 @@ from annotated_types import Ge, Gt, Le, MaxLen, MinLen, Predicate
 
 from replikat.bounds import Named
 from replikat.data.library import Library
-from replikat.errors import FieldPath, suggestion
+from replikat.errors import LONGEST, FieldPath, escaped, named, quoted, suggestion, withheld
 
 FEW = 6  # as many choices are listed in full; of more, the nearest is suggested
-LONGEST = 60  # characters of a value that are quoted in a fault
+SECRET = frozenset({"seed", "key", "secret", "salt", "marks"})  # fields that no message repeats
 
 KEEPS = {"gt": gt, "ge": ge, "le": le}  # by the attributes of annotated-types' bounds
 
@@ -57,7 +57,7 @@ class Walk:
     def unknown_key(self, path: FieldPath, known: Sequence[str]) -> None:
         """Note a key, the last part of the path, that is none of the known ones."""
         key = str(path[-1])
-        present = f"unknown key {key}" if key else "an empty key"
+        present = f"unknown key {named(key)}" if key else "an empty key"
         self.unfit(path, present, suggestion(key, known), in_key=True)
 
 
@@ -95,9 +95,9 @@ class Form:
         wanted = f"expected {self.wanted}"
         if type(tree) in self.mendable:
             example = str(tree)
-            readable = example.isprintable() and 0 < len(example) <= LONGEST
+            readable = example.isprintable() and 0 < len(example) <= LONGEST and not is_secret(path)
             wanted += self.remedy.format(example if readable else "...")
-        walk.unfit(path, f"found {shown(tree)}", wanted)
+        walk.unfit(path, f"found {shown(tree, path)}", wanted)
 
 
 class Text(Form):
@@ -119,12 +119,12 @@ class Text(Form):
         if self.most is not None and len(tree) > self.most:
             walk.unfit(path, f"found {len(tree)} characters", f"expected at most {self.most}")
         elif self.folder and walk.library and not walk.library.has(self.folder, tree):
-            present = f"no {self.folder.removesuffix('s')} is called {tree!r}"
+            present = f"no {self.folder.removesuffix('s')} is called {quoted(tree)}"
             near = suggestion(tree, walk.library.names(self.folder))
             walk.unknown_names.append(Misfit(path, present, near))
         elif len(tree) < self.least:
             least = "one character" if self.least == 1 else f"{self.least} characters"
-            walk.unfit(path, f"found {shown(tree)}", f"expected at least {least}")
+            walk.unfit(path, f"found {shown(tree, path)}", f"expected at least {least}")
         elif self.holds and not self.holds(tree):
             self.refuse(tree, path, walk)
         return tree
@@ -143,7 +143,7 @@ class Choice(Form):
 
     def take(self, tree: Any, path: FieldPath, walk: Walk) -> Any:
         if tree not in self.words and len(self.words) > FEW:
-            walk.unfit(path, f"found {shown(tree)}", suggestion(tree, self.words))
+            walk.unfit(path, f"found {shown(tree, path)}", suggestion(tree, self.words))
         elif tree not in self.words:
             self.refuse(tree, path, walk)
         return tree
@@ -186,8 +186,13 @@ def limits_of(bounds: Sequence[Any], *known: Any) -> dict[str, Any]:
     return limits
 
 
-def shown(tree: Any) -> str:
-    """Return what stands in a file, as its writer would call it."""
+def is_secret(path: FieldPath) -> bool:
+    """Return whether what stands at a path is never repeated: a seed, a key, marks."""
+    return not SECRET.isdisjoint(path)
+
+
+def shown(tree: Any, path: FieldPath = ()) -> str:
+    """Return what stands in a file at a path, as its writer would call it; a secret is withheld."""
     import json  # for faults alone: most runs have none
 
     if tree is None:
@@ -196,5 +201,7 @@ def shown(tree: Any) -> str:
         return "a list" if tree else "an empty list"
     if isinstance(tree, dict):
         return "keys with values"
+    if is_secret(path):
+        return withheld(str(tree))
     text = json.dumps(tree, ensure_ascii=False)
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + '..."'
+    return escaped(text if len(text) <= LONGEST else text[: LONGEST - 3] + '..."')

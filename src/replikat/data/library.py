@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.errors import Fault, ReplikatError, quoted, suggestion
 
 PROGRAM = "replikat"
 MARKER = "replikat-templates"  # the file by which a folder made by `replikat init` is known
@@ -69,7 +69,7 @@ class Library:
         """Return the file of that name, or say which names exist."""
         if path := self._file(kind, name + suffix):
             return path
-        raise ReplikatError(Fault(f"no {kind.removesuffix('s')} is called {name!r}", suggestion(name, self.names(kind, suffix))))
+        raise ReplikatError(Fault(f"no {kind.removesuffix('s')} is called {quoted(name)}", suggestion(name, self.names(kind, suffix))))
 
 
 def library(user: Path | None = None) -> Library:

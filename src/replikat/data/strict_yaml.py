@@ -7,9 +7,11 @@ from typing import Any
 
 import yaml
 
-from replikat.errors import Fault, FieldPath, ReplikatError
+from replikat.data.files import read_file, utf8_text
+from replikat.errors import Fault, FieldPath, ReplikatError, named
 
 LARGEST = 1_000_000  # bytes
+SMALLER = "expected a text that somebody wrote"
 DEEPEST = 20
 
 
@@ -56,7 +58,7 @@ class Source:
     def fault(self, path: FieldPath, found: str, expected: str = "", key: bool = False) -> Fault:
         """Return a fault at a path of the tree, or at the nearest parent that stands in the file."""
         line, column = self._place(path, key)
-        said = ".".join(str(part + 1) if isinstance(part, int) else part or '""' for part in path)
+        said = ".".join(str(part + 1) if isinstance(part, int) else named(part) or '""' for part in path)
         return Fault(found, expected, str(self.path), line, column, said)
 
     def _place(self, path: FieldPath, key: bool) -> tuple[int, int]:
@@ -87,18 +89,8 @@ def read_source(path: Path) -> Source:
 
 def read_text(path: Path) -> str:
     """Return the text of a file; unreadable, huge or not UTF-8, it is a ReplikatError."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise ReplikatError(Fault(f"cannot be read ({error.strerror})", file=str(path))) from None
-    if len(data) > LARGEST:
-        raise ReplikatError(Fault("larger than 1 MB", "expected a text that somebody wrote", str(path)))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        lines = data[: error.start].decode("utf-8-sig").split("\n")
-        raise ReplikatError(Fault("not UTF-8 text", "save the file as UTF-8", str(path), len(lines), len(lines[-1]) + 1)) from None
+    data = read_file(path, largest=LARGEST, smaller=SMALLER)
+    return utf8_text(data, str(path))
 
 
 def parse(text: str, path: Path) -> Source:
@@ -163,12 +155,12 @@ class _Builder:
     def refuse(self, event: Any) -> None:
         """Stop at what this reader leaves out of YAML."""
         if isinstance(event, yaml.AliasEvent):
-            raise self.stop(event, f"the alias *{event.anchor}", "write the value out, or in quotes if it is text")
+            raise self.stop(event, f"the alias *{named(event.anchor or '')}", "write the value out, or in quotes if it is text")
         if event.anchor is not None:
-            raise self.stop(event, f"the anchor &{event.anchor}", "write the value out, or in quotes if it is text")
+            raise self.stop(event, f"the anchor &{named(event.anchor or '')}", "write the value out, or in quotes if it is text")
         if event.tag is not None:
             raise self.stop(
-                event, f"the tag {event.tag.replace('tag:yaml.org,2002:', '!!')}", "expected a plain value, or a text in quotes"
+                event, f"the tag {named(event.tag.replace('tag:yaml.org,2002:', '!!'))}", "expected a plain value, or a text in quotes"
             )
         if isinstance(event, yaml.ScalarEvent) and (hidden := _HIDDEN.search(event.value)):
             raise self.stop(event, f"the hidden character U+{ord(hidden[0]):04X}", "leave it out")
@@ -201,7 +193,7 @@ class _Builder:
             if key == "<<" and not event.style:
                 raise self.stop(event, "the merge key <<", "write the keys out")
             if key in found:
-                self.source.faults.append(self.fault(event, f"the key {key} stands twice", "keep one"))
+                self.source.faults.append(self.fault(event, f"the key {named(key)} stands twice", "keep one"))
                 self.node(next(self.events), (*path, key, "again"))
                 continue
             self.source.keys[*path, key] = _start(event)

@@ -2,7 +2,7 @@
 
 from replikat.deck.cards import Card
 from replikat.deck.deck import Deck
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 
 
 def find_card(deck: Deck, square: int, mark: str) -> list[Card]:
@@ -14,7 +14,9 @@ def find_card(deck: Deck, square: int, mark: str) -> list[Card]:
     try:
         wanted = parse_mark(mark.upper())
     except ValueError:
-        raise ReplikatError(Fault(f"{mark!r} is no mark", "expected a position and a number, such as S7", field="--missing")) from None
+        raise ReplikatError(
+            Fault(f"{quoted(mark)} is no mark", "expected a position and a number, such as S7", field="--missing")
+        ) from None
     cards = [card for card, held in zip(deck.pack.cards, deck.squares[square - 1].marks, strict=True) if held == wanted]
     if not cards:
         slots = deck.layout(square).positions

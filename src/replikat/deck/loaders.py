@@ -13,7 +13,7 @@ from replikat.deck.deck_spec import DeckSpec
 from replikat.deck.pack_spec import PackSpec
 from replikat.deck.parts import Parts, parts_of
 from replikat.deck.squares import Layout
-from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.errors import Fault, ReplikatError, quoted, suggestion
 
 
 def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:
@@ -23,7 +23,7 @@ def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:
         raise ReplikatError(source.fault(("base",), f"the pack {spec.base} is built on itself", "a base that does not need this pack"))
     base = load_pack(spec.base, library, (*above, name)) if spec.base else None
     missing = [
-        source.fault(path, f"no figure is called {figure!r}", suggestion(figure, library.names("figures", ".svg")))
+        source.fault(path, f"no figure is called {quoted(figure)}", suggestion(figure, library.names("figures", ".svg")))
         for path, figure in spec.figures()
         if not library.holds("figures", f"{figure}.svg")
     ]
@@ -50,7 +50,7 @@ def check_language(name: str, library: Library) -> None:
     for code in library.names("languages"):
         tree = read_source(library.find("languages", code)).tree
         if isinstance(tree, dict) and isinstance(also := tree.get("also"), list) and name.casefold() in also:
-            raise ReplikatError(Fault(f"no language is called {name!r}", f"did you mean {code}?"))
+            raise ReplikatError(Fault(f"no language is called {quoted(name)}", f"did you mean {code}?"))
     library.find("languages", name)
 
 
@@ -59,7 +59,7 @@ def load_language(name: str, library: Library) -> Catalogue:
     check_language(name, library)
     words, source = load(Catalogue, "languages", name, library)
     if words.lang != name:
-        raise ReplikatError(source.fault(("lang",), f"the file {name}.yaml holds the language {words.lang!r}", f"lang: {name}"))
+        raise ReplikatError(source.fault(("lang",), f"the file {name}.yaml holds the language {quoted(words.lang)}", f"lang: {name}"))
     return words
 
 

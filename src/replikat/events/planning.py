@@ -14,7 +14,7 @@ from replikat.data.strict_yaml import Source
 from replikat.deck.code import read_code
 from replikat.deck.deck_spec import DeckSpec
 from replikat.deck.print_settings import PrintSettings
-from replikat.errors import Breach, Fault, LawFault, ReplikatError, suggestion
+from replikat.errors import Breach, Fault, LawFault, ReplikatError, quoted, suggestion
 from replikat.events.event import Change, Event
 from replikat.events.loaders import load_movement, read_movement
 from replikat.events.movements import MOVEMENTS, Movement
@@ -121,7 +121,9 @@ def _own_movement(event: Event, source: Source, library: Library) -> Movement | 
             raise LawFault([(("movement",), f"{path} does not exist; expected a movement file")])
         return read_movement(path, library)
     if not library.has("movements", name):
-        raise LawFault([(("movement",), f"no movement is called {name!r}; {suggestion(name, [*MOVEMENTS, *library.names('movements')])}")])
+        raise LawFault(
+            [(("movement",), f"no movement is called {quoted(name)}; {suggestion(name, [*MOVEMENTS, *library.names('movements')])}")]
+        )
     return load_movement(name, library)
 
 
@@ -226,17 +228,17 @@ def _row_fault(row: ResultRow, sides: Sequence[Side], people: Collection[str], f
     seat = row.cells["seat"]
     if row.side is None:
         cure = f"expected {', '.join(map(side_name, sides))}"
-        return Fault(f"found {seat!r}", cure, file, row.line, field="seat")
+        return Fault(f"found {quoted(seat)}", cure, file, row.line, field="seat")
     if not row.holders:
         stranger = row.strangers[0] if row.strangers else row.cells["name"]
-        text = f"{stranger!r} takes no part in the event"
+        text = f"{quoted(stranger)} takes no part in the event"
         return Fault(text, suggestion(stranger, people), file, row.line, field="name")
     if len(row.holders) != len(row.side):
         text = f"{len(row.holders)} names at {seat}"
         return Fault(text, f"expected {len(row.side)}", file, row.line, field="name")
     if row.counted and not row.counted.readable:
         cure = "expected a number, an average (A, A+, A-) or nothing"
-        return Fault(f"found {row.counted.text!r}", cure, file, row.line, field="result")
+        return Fault(f"found {quoted(row.counted.text)}", cure, file, row.line, field="result")
     return None
 
 

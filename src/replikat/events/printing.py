@@ -9,7 +9,7 @@ from replikat.deck.catalogue import Catalogue
 from replikat.deck.deck import Deck
 from replikat.deck.loaders import load_pack
 from replikat.deck.print_settings import PrintSettings
-from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import STEP_METHODS
 from replikat.events.results.evaluation import Scored
@@ -181,7 +181,7 @@ def _usual_players(game: Game) -> int:
 
 def _sheets(kind: str, occasion: Occasion, game: Game | None, sheets: Sheets, library: Library) -> bytes:
     if kind not in ALL_KINDS:
-        raise ReplikatError(Fault(f"found {kind!r}", suggestion(kind, ALL_KINDS), field="--kind"))
+        raise ReplikatError(Fault(f"found {quoted(kind)}", suggestion(kind, ALL_KINDS), field="--kind"))
     if kind != WORKING:
         return sheets_pdf(kind, occasion, sheets)
     rule = _rule(game) if game else None

@@ -10,7 +10,7 @@ from replikat.data.reader import located, read
 from replikat.data.strict_yaml import Source, parse, read_source
 from replikat.deck.cards import Pack
 from replikat.deck.loaders import load_pack
-from replikat.errors import Fault, LawFault, ReplikatError, suggestion
+from replikat.errors import Fault, LawFault, ReplikatError, quoted, suggestion
 from replikat.games.loaders import load_game
 from replikat.games.set_up import find_game
 from replikat.tally.named_rules import RULES
@@ -45,7 +45,7 @@ def count(word: str, way: str | None, sheet: Path | Sequence[str] | str, library
         raise ReplikatError(Fault(f"{name} has no rule of counting", f"expected one of {', '.join(counting)}", field="GAME"))
     way = way or next(iter(game.tally))
     if way not in game.tally:
-        raise ReplikatError(Fault(f"{name} is not counted by {way!r}", suggestion(way, game.tally), field="--way"))
+        raise ReplikatError(Fault(f"{name} is not counted by {quoted(way)}", suggestion(way, game.tally), field="--way"))
     rule, options = game.tally[way].named
     if isinstance(sheet, Path):
         source = read_source(sheet)

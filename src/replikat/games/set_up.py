@@ -9,7 +9,7 @@ from replikat.deck.deck import Deck
 from replikat.deck.deck_spec import DeckSpec
 from replikat.deck.loaders import read_deck_spec
 from replikat.deck.print_settings import PrintSettings
-from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.errors import Fault, ReplikatError, named, quoted, suggestion
 from replikat.games.game import Game
 from replikat.games.loaders import game_names, load_game
 from replikat.games.names import plain_name
@@ -58,7 +58,7 @@ def find_game(name: str, library: Library, field: str = FIELD) -> str:
 
     near = get_close_matches(plain_name(name), known, n=1, cutoff=0.6)
     cure = f"did you mean {known[near[0]][1]}?" if near else suggestion(name, ids)
-    raise ReplikatError(Fault(f"no game is called {name!r}", cure, field=field))
+    raise ReplikatError(Fault(f"no game is called {quoted(name)}", cure, field=field))
 
 
 def game_named(name: str, deck: Deck, library: Library) -> str:
@@ -137,7 +137,7 @@ def _chosen(name: str, game: Game, deck: Deck, asked: Asked) -> tuple[str, Setup
         raise ReplikatError(Fault(f"square {asked.square} has the layout {group.layout}", cure, field="--square"))
     if asked.key is not None:
         if asked.key not in able:
-            raise ReplikatError(Fault(f"no set-up is called {asked.key}", suggestion(asked.key, able), field="--setup"))
+            raise ReplikatError(Fault(f"no set-up is called {named(asked.key)}", suggestion(asked.key, able), field="--setup"))
         able = {asked.key: able[asked.key]}
     spans = ", ".join(_span(setup) for setup in able.values())
     if asked.players is None:
@@ -158,7 +158,7 @@ def _given(setup: Setup, asked: Asked) -> dict[str, int]:
     """Return the parameters that were given, each within its bounds."""
     for name, value in asked.given.items():
         if name not in setup.parameters:
-            raise ReplikatError(Fault(f"no parameter is called {name}", suggestion(name, setup.parameters), field="--with"))
+            raise ReplikatError(Fault(f"no parameter is called {named(name)}", suggestion(name, setup.parameters), field="--with"))
         least, most = setup.parameters[name]
         if not least <= value <= most:
             raise ReplikatError(Fault(f"{name} is {value}", f"expected {least} to {most}", field="--with"))

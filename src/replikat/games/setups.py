@@ -11,7 +11,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 
 from replikat.bounds import LayoutName, Line, Name, PackName
 from replikat.deck.squares import POSITIONS, Layout, Mark, Position
-from replikat.errors import Breach, FieldPath, LawFault
+from replikat.errors import Breach, FieldPath, LawFault, quoted
 
 Order = Literal["none", "strict", "batch3", "batch4", "cells"]
 Facing = Literal["owner", "up", "down", "last_up", "top_up"]
@@ -247,7 +247,7 @@ def _range_faults(ranges: tuple[str, ...], path: FieldPath) -> Iterator[Breach]:
         try:
             span = parse_range(text)
         except ValueError:
-            yield (*path, index), f"{text!r}; expected a position and numbers such as S 1-6"
+            yield (*path, index), f"{quoted(text)}; expected a position and numbers such as S 1-6"
             continue
         if span.first <= last.get(span.position, 0):
             yield (*path, index), f"{text}; numbers of one position stand in rising order"

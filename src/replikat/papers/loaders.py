@@ -2,7 +2,7 @@
 
 from replikat.data.library import Library
 from replikat.data.reader import load, locating
-from replikat.errors import ReplikatError, suggestion
+from replikat.errors import ReplikatError, quoted, suggestion
 from replikat.papers.theme import Theme, check_colours
 from replikat.typeset.figures.loaders import load_palette
 from replikat.typeset.figures.palette import Palette
@@ -15,7 +15,7 @@ def load_theme(name: str, library: Library) -> tuple[Theme, Palette]:
     with locating(source):
         check_colours(theme, palette)
     missing = [
-        source.fault(("ornament", part, "figure"), f"no figure is called {motif.figure!r}", suggestion(motif.figure, names))
+        source.fault(("ornament", part, "figure"), f"no figure is called {quoted(motif.figure)}", suggestion(motif.figure, names))
         for part, motif in (theme.ornament.motifs().items() if theme.ornament else ())
         if motif.figure not in (names := library.names("figures", ".svg"))
     ]

@@ -9,7 +9,14 @@ from pathlib import Path
 
 from replikat.deck.deck_spec import DeckSpec
 from replikat.errors import Fault, ReplikatError
-from replikat.store.files import PRIVATE, write_once
+from replikat.store.files import (
+    PRIVATE,
+    clear_parts,
+    make_folder,
+    refuse_linked,
+    rename_folder,
+    write_once,
+)
 
 FILE = "deck.yaml"
 COMMITMENT = "commitment.json"
@@ -17,13 +24,26 @@ OUTPUT = Path("output")  # where decks lie unless somebody says otherwise
 
 
 def deck_file(folder: Path) -> Path:
-    """Return where the deck of a folder lies; it need not be there."""
-    return folder / PRIVATE / FILE
+    """Return where the deck of a folder lies; it need not be there.
+
+    Raises:
+        ReplikatError: The folder of secrets is a link.
+    """
+    return _private_of(folder) / FILE
 
 
 def commitment_file(folder: Path) -> Path:
-    """Return where a folder keeps what its deck was bound with; it need not be there."""
-    return folder / PRIVATE / COMMITMENT
+    """Return where a folder keeps what its deck was bound with; it need not be there.
+
+    Raises:
+        ReplikatError: The folder of secrets is a link.
+    """
+    return _private_of(folder) / COMMITMENT
+
+
+def _private_of(folder: Path) -> Path:
+    refuse_linked(folder / PRIVATE)
+    return folder / PRIVATE
 
 
 def home_of(spec: DeckSpec, path: Path, output: Path | None) -> Path:
@@ -36,20 +56,15 @@ def home_of(spec: DeckSpec, path: Path, output: Path | None) -> Path:
 def private_folder(folder: Path) -> Path:
     """Return the folder for secrets inside a deck's folder, made for its owner alone.
 
+    Parts of files that killed runs have left in both are deleted: one of them may hold the seed.
+
     Raises:
-        ReplikatError: A file is in the way of one of the folders.
+        ReplikatError: A file is in the way of one of the folders, or the inner one is a link.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        private = folder / PRIVATE
-        private.mkdir(mode=0o700, exist_ok=True)
-        with suppress(PermissionError):
-            private.chmod(0o700)  # also where it came from an archive or a copy
-    except (FileExistsError, NotADirectoryError) as error:
-        parts = (folder / PRIVATE, folder, *folder.parents)
-        files = (part for part in parts if part.exists() and not part.is_dir())
-        blocking = next(files, error.filename)
-        raise ReplikatError(f"{blocking} is a file; a folder is needed there") from None
+    make_folder(folder)
+    private = make_folder(_private_of(folder), private=True)
+    for place in (folder, private):
+        clear_parts(place)
     return private
 
 
@@ -92,7 +107,7 @@ def move_aside(folder: Path) -> Path:
     number = 1
     while (aside := folder.with_name(f"{folder.name}-old-{number}")).exists():
         number += 1
-    folder.rename(aside)
+    rename_folder(folder, aside)
     return aside
 
 
@@ -102,7 +117,7 @@ def put_back(aside: Path, folder: Path) -> None:
         for empty in (folder / PRIVATE, folder):
             if empty.exists():
                 empty.rmdir()
-        aside.rename(folder)
+        rename_folder(aside, folder)
 
 
 def refuse_taken(folder: Path) -> None:

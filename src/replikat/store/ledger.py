@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from replikat.data.files import read_file
+from replikat.data.strict_yaml import LARGEST
+from replikat.errors import ReplikatError
 from replikat.store.files import write_whole
 
 
@@ -25,15 +28,15 @@ def finished_before(ledger: Path, mark: str) -> Finished | None:
         mark: Tells apart what was printed with other options.
 
     Returns:
-        The deck; None where the ledger is not there, is none, bears another mark, or names a file
-        that is gone.
+        The deck; None where the ledger is not there or cannot be read, is none, bears another
+        mark, or names a file that is gone.
     """
     try:
-        tree = json.loads(ledger.read_text(encoding="utf-8"))
+        tree = json.loads(read_file(ledger, largest=LARGEST))
         folder = ledger.parent.parent
         if tree["mark"] == mark and all((folder / name).is_file() for name in tree["files"]):
             return Finished(tree["name"], tree["code"], True)
-    except (FileNotFoundError, ValueError, KeyError, TypeError):
+    except (ReplikatError, ValueError, KeyError, TypeError):
         pass
     return None
 

@@ -25,14 +25,14 @@ from replikat.cli.options import (
 from replikat.data.library import library as open_library
 from replikat.deck.loaders import check_language
 from replikat.deck.print_settings import PrintSettings
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 from replikat.geometry.paper import Flip, Paper
 from replikat.geometry.plane import Point
 from replikat.papers.loaders import load_theme
 from replikat.press.printers.profile import EDGES, Feed, Margins, Printer
 from replikat.press.printers.readings import CORNER, RULERS, STATIONS, Readings
 from replikat.store.deck_folder import OUTPUT as USUAL_FOLDER
-from replikat.store.files import write_whole
+from replikat.store.files import make_folder, write_whole
 
 PAPERS = {
     "a4": Paper("A4", 210, 297),
@@ -153,7 +153,7 @@ def command(
     """
     if not is_folder_name(name):
         cure = f"expected {is_folder_name.__doc__}"
-        raise ReplikatError(Fault(f"found {name!r}", cure, field="NAME"))
+        raise ReplikatError(Fault(f"found {quoted(name)}", cure, field="NAME"))
     if check or not (ask or any(stations.values())):
         sheet = Sheet(
             printer=name,
@@ -179,9 +179,9 @@ def _keep(name: str, printer: Printer, paper: str, quiet: bool, as_json: bool) -
     from replikat.press.printers.profile_files import profile_path, profile_text
 
     path = profile_path(name)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     known = path.exists()
-    write_whole(path, profile_text(name, printer).encode())
+    write_whole(path, profile_text(name, printer).encode(), within=path.parent)
     if as_json:
         print_json({"file": str(path), "known": known, **asdict(printer)})
         return
@@ -208,9 +208,10 @@ def _write_sheet(sheet: Sheet, quiet: bool, as_json: bool) -> None:
         flip = profile.printer.flip
     palette = load_theme(PrintSettings().theme, library)[1]
     data = calibration(PAPERS[sheet.paper], flip, sheet.language, palette, library, profile)
-    sheet.folder.mkdir(parents=True, exist_ok=True)
+    make_folder(sheet.folder)
     ending = f"-{name}" if profile else ""
-    path = write_whole(sheet.folder / f"calibration-{sheet.paper}{ending}.pdf", data)
+    path = sheet.folder / f"calibration-{sheet.paper}{ending}.pdf"
+    write_whole(path, data, within=sheet.folder)
     print_written([(path, "")], quiet=quiet, as_json=as_json)
     if quiet or as_json:
         return
@@ -251,7 +252,7 @@ def _readings(texts: dict[str, str | None]) -> tuple[Readings, Margins]:
         read = _numbers(text or "")
         if len(read) != count or not all(abs(number) < 1000 for number in read):
             example = ",".join(["0.4", "-1.2", "0.3", "0"][:count])
-            found = f"found {text!r}" if text is not None else "nothing was read there"
+            found = f"found {quoted(text)}" if text is not None else "nothing was read there"
             cure = f"expected {count} numbers of mm such as {example}"
             faults.append(Fault(found, cure, field=f"--{key}"))
             return [0.0] * count

@@ -22,7 +22,7 @@ from replikat.cli.options import (
 from replikat.cli.progress import progress
 from replikat.data.library import library as open_library
 from replikat.deck.making import dealt_again
-from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.errors import Fault, ReplikatError, named, suggestion
 
 if TYPE_CHECKING:
     from replikat.deck.dealing.measure import GroupReport, Report, Unevenness
@@ -60,7 +60,7 @@ def command(
     scales = opened.deck.pack.values
     if scale and scale not in scales:
         cure = suggestion(scale, scales)
-        raise ReplikatError(Fault(f"no scale is called {scale}", cure, field="--scale"))
+        raise ReplikatError(Fault(f"no scale is called {named(scale)}", cure, field="--scale"))
     scale = scale or next(iter(scales), None)
     with progress("measuring", 1, quiet):
         report = _without_hands(measure(opened.deck, scales.get(scale or "")))

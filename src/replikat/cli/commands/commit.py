@@ -33,7 +33,7 @@ from replikat.deck.fairness.proving import (
     sealed_text,
 )
 from replikat.deck.loaders import load_language, read_deck_spec
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 from replikat.store.deck_folder import commitment_file, home_of, private_folder, refuse_taken
 from replikat.store.files import PRIVATE, write_once, write_whole
 
@@ -91,7 +91,7 @@ def command(
     for name, text in (("--await", awaits), ("--public", public)):
         if text is not None and not is_public_text(text):
             cure = f"expected {is_public_text.__doc__}"
-            raise ReplikatError(Fault(f"found {text!r}", cure, field=name))
+            raise ReplikatError(Fault(f"found {quoted(text)}", cure, field=name))
     library = open_library(templates)
     path = find_spec(deck, library)
     spec, source = read_deck_spec(path, library)
@@ -144,8 +144,8 @@ def _opened(
             fault = Fault("nothing waits for public randomness", cure, field="--public")
             raise ReplikatError(fault)
         if kept.public not in (None, public):
-            cure = f"this deck was dealt with {kept.public!r}"
-            raise ReplikatError(Fault(f"found {public!r}", cure, field="--public"))
+            cure = f"this deck was dealt with {quoted(kept.public or '')}"
+            raise ReplikatError(Fault(f"found {quoted(public)}", cure, field="--public"))
         seed = replace(kept, public=public).seed
     opened = open_deck(deck, library, output, seed=seed, quiet=quiet)
     opened.refuse_unfit_backs(library)
@@ -176,6 +176,11 @@ def _bind(opened: Opened, kept: Sealed | None, public: str | None) -> Bound:
     )
 
 
+def _write_text(folder: Path, language: str, text: str) -> Path:
+    path = folder / f"commitment-{language}.txt"
+    return write_whole(path, text.encode(), within=folder)
+
+
 def _publish(
     bound: Bound, library: Library, languages: Sequence[str], quiet: bool, as_json: bool
 ) -> None:
@@ -186,8 +191,7 @@ def _publish(
         words = load_language(language, library)
         texts[language] = announcement(bound.name, bound.code, bound.squares, sealed, words)
     files = {
-        language: write_whole(bound.folder / f"commitment-{language}.txt", text.encode())
-        for language, text in texts.items()
+        language: _write_text(bound.folder, language, text) for language, text in texts.items()
     }
     if as_json:
         tree = {

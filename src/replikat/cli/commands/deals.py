@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from replikat.deals.records.printing import RecordForm
 
 
+LONGEST_PASSWORD = 1000  # signs that are read from a pipe
+
+
 @new_command("deals")
 @deck_argument
 @option(WHAT, "--numbers", is_flag=True, help="Beside every card its number within the hand.")
@@ -151,7 +154,7 @@ def _password(text: str | None) -> str | None:
     if text == "-" and sys.stdin.isatty():
         word = click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
     elif text == "-":
-        word = sys.stdin.readline().rstrip("\r\n")
+        word = sys.stdin.readline(LONGEST_PASSWORD).rstrip("\r\n")
     if word == "":
         fault = Fault("an empty word", "expected one that locks something", field="--password")
         raise ReplikatError(fault)

@@ -87,7 +87,8 @@ def command(
     if to is not None and to.name == FILE:
         found = f"{to} would be written over a deck"
         raise ReplikatError(Fault(found, "choose another name", field="--to"))
-    path = write_whole(to or private_folder(opened.folder) / f"deals.{kind}", data)
+    path = to or private_folder(opened.folder) / f"deals.{kind}"
+    write_whole(path, data, within=None if to else opened.folder)
     count = f"{len(numbers)} square{'s' if len(numbers) != 1 else ''}"
     files = [(path, f"{count}; it shows every deal in it")]
     print_written(files, quiet=quiet, as_json=as_json)

@@ -22,13 +22,15 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
+from replikat.data.csv_tables import LARGEST
+from replikat.data.files import read_file
 from replikat.data.library import library as open_library
 from replikat.deals.boards.boards import Board
 from replikat.deals.boards.deal_files import chosen_boards, deck_of_boards, otherwise_told
 from replikat.deck.deck import Deck
 from replikat.deck.loaders import read_deck_spec
 from replikat.deck.squares import MOST_SQUARES
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted, withheld
 from replikat.store.deck_folder import OUTPUT, holds_something, refuse_taken
 
 LONGEST_NAME = 60
@@ -94,13 +96,16 @@ def command(
     library = open_library(templates)
     if not is_folder_name(name) or len(name) > LONGEST_NAME:
         cure = f"expected {is_folder_name.__doc__}"
-        raise ReplikatError(Fault(f"found {name!r}", cure, field="--as"))
+        raise ReplikatError(Fault(f"found {quoted(name)}", cure, field="--as"))
     if seed is not None and not is_seed(seed.lower()):
-        raise ReplikatError(Fault(f"found {seed!r}", f"expected {is_seed.__doc__}", field="--seed"))
+        raise ReplikatError(
+            Fault(f"found {withheld(seed)}", f"expected {is_seed.__doc__}", field="--seed")
+        )
     folder = (output or OUTPUT) / name
     if not new:
         refuse_taken(folder)
-    pbn = read_pbn(_bytes(file), str(file))
+    data = read_file(file, largest=LARGEST, expected="expected a PBN file")
+    pbn = read_pbn(data, str(file))
     chosen = chosen_boards(pbn.boards, numbers_in(boards, "--boards"), str(file))
     if len(chosen) > MOST_SQUARES:
         cure = f"a deck has at most {MOST_SQUARES}; choose some with --boards"
@@ -128,14 +133,6 @@ def command(
         print_lines([*(("", text) for text in story), ("deck", line), ("wrote", str(opened.file))])
         print_lines(("note", text) for text in notes)
         print_lines([("next", f"replikat make {shlex.quote(str(folder))}")])
-
-
-def _bytes(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        found = f"cannot be read ({error.strerror})"
-        raise ReplikatError(Fault(found, "expected a PBN file", str(file))) from None
 
 
 def _numbers(boards: Sequence[Board], file: Path) -> str:

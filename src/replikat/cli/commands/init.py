@@ -1,15 +1,17 @@
 """The command that makes a folder of one's own: init."""
 
 import shlex
-import shutil
 from pathlib import Path
 
 import click
 
 from replikat.cli.listing import LISTED
 from replikat.cli.options import new_command, quiet_option
+from replikat.data.files import read_file
 from replikat.data.library import packaged
+from replikat.data.strict_yaml import LARGEST
 from replikat.errors import Fault, ReplikatError
+from replikat.store.files import make_folder, write_whole
 
 STARTER = "starter"  # the folder of the templates that is copied
 UNLISTED = ("layouts", "palettes", "figures")
@@ -26,9 +28,16 @@ def command(folder: Path, quiet: bool) -> None:
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ReplikatError(Fault(f"{folder} exists and is not an empty folder", "name a new one"))
-    shutil.copytree(packaged() / STARTER, folder, dirs_exist_ok=True)
+    starter = packaged() / STARTER
+    make_folder(folder)
+    for source in sorted(starter.rglob("*")):
+        copy = folder / source.relative_to(starter)
+        if source.is_dir():
+            make_folder(copy)
+        else:
+            write_whole(copy, read_file(source, largest=LARGEST), within=folder)
     for kind in (*LISTED, *UNLISTED):
-        (folder / kind).mkdir(exist_ok=True)
+        make_folder(folder / kind)
     if quiet:
         return
     deck = next((folder / "decks").iterdir())

@@ -6,7 +6,7 @@ from threading import Event
 
 import click
 
-from replikat.cli.answers import files_tree, print_json
+from replikat.cli.answers import files_tree, print_fault, print_json
 from replikat.cli.decks import find_spec
 from replikat.cli.options import (
     WHAT,
@@ -27,7 +27,7 @@ from replikat.data.library import library as open_library
 from replikat.deck.loaders import read_deck_spec
 from replikat.errors import ReplikatError
 from replikat.store.deck_folder import home_of
-from replikat.store.files import write_whole
+from replikat.store.files import make_folder, write_whole
 
 FOLDER = "preview"
 EVERY = 0.5  # seconds between two looks at the files
@@ -102,8 +102,8 @@ def _draw(
     spec, _ = read_deck_spec(path, library)
     pictures = preview_of(path, library, change)
     folder = home_of(spec, path, output) / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
-    return [write_whole(folder / name, data) for name, data in pictures.items()]
+    make_folder(folder)
+    return [write_whole(folder / name, data, within=folder) for name, data in pictures.items()]
 
 
 def _draw_or_tell(draw: Callable[[], None]) -> None:
@@ -114,7 +114,7 @@ def _draw_or_tell(draw: Callable[[], None]) -> None:
         draw()
     except ReplikatError as error:
         for fault in error.faults:
-            click.echo(f"replikat: {fault}", err=True)
+            print_fault(str(fault))
 
 
 def _files(path: Path, templates: Path | None) -> list[Path]:

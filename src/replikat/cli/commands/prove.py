@@ -18,11 +18,12 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
+from replikat.data.files import refuse_missing
 from replikat.data.library import Library
 from replikat.data.library import library as open_library
 from replikat.deck.fairness.proof import is_hash
 from replikat.deck.fairness.proving import Checked, check_proof, proof_text, read_sealed, seal
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 from replikat.store.deck_folder import commitment_file, private_folder
 from replikat.store.files import write_whole
 
@@ -99,7 +100,8 @@ def command(
     numbers = sorted(set(squares))
     name = "-".join(["proof", *map(str, numbers)] if numbers else ["proof", "all"])
     text = proof_text(opened.deck, sealed, numbers or None)
-    path = write_whole(private_folder(opened.folder) / f"{name}.json", text)
+    path = private_folder(opened.folder) / f"{name}.json"
+    write_whole(path, text, within=opened.folder)
     checked = check_proof(path, library, sealed.commitment)
     if as_json:
         print_json({"file": str(path), **asdict(checked)})
@@ -120,10 +122,8 @@ def _judge(proof: Path, library: Library, commitment: str | None, as_json: bool)
     published = commitment and commitment.strip().lower()
     if published and not is_hash(published):
         cure = f"expected {is_hash.__doc__}"
-        raise ReplikatError(Fault(f"found {commitment!r}", cure, field="--commitment"))
-    if not proof.is_file():
-        cure = "expected a proof that replikat prove wrote"
-        raise ReplikatError(Fault(f"{proof} does not exist", cure))
+        raise ReplikatError(Fault(f"found {quoted(str(commitment))}", cure, field="--commitment"))
+    refuse_missing(proof, "expected a proof that replikat prove wrote")
     checked = check_proof(proof, library, published)
     if as_json:
         print_json(asdict(checked))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from replikat.cli.answers import print_json
+from replikat.cli.answers import print_fault, print_json
 from replikat.cli.events import STANDARD, open_event
 from replikat.cli.options import (
     OUTPUT,
@@ -143,7 +143,7 @@ def _print_schedule(
     verdict = judge(planned.schedule)
     if not quiet:
         for warning in planned.warnings:
-            click.echo(f"replikat: warning: {planned.source.path}: {warning}", err=True)
+            print_fault(f"warning: {planned.source.path}: {warning}")
     if as_json:
         print_json(as_tree(planned, verdict, first))
     elif not printed:

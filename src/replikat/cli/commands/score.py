@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from replikat.cli.answers import print_json
+from replikat.cli.answers import print_fault, print_json
 from replikat.cli.events import STANDARD, open_event
 from replikat.cli.options import (
     OUTPUT,
@@ -21,6 +21,7 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
+from replikat.data.files import refuse_missing
 from replikat.data.library import library as open_library
 from replikat.errors import Fault, ReplikatError
 from replikat.events.comparisons import Comparison, Luck, Match, Share, Standing
@@ -79,8 +80,8 @@ def command(
         message = "--csv -, --ranking - and --json all go to standard output; choose one"
         raise click.UsageError(message)
     library = open_library(templates)
-    if not results.is_file():
-        raise ReplikatError(_no_table(event, results))
+    writes = f"replikat schedule {event} --template {results} writes an empty one"
+    refuse_missing(results, f"expected the table of results; {writes}")
     with progress("comparing", 1, quiet):
         planned = open_event(event, library, None, results)
         refuse_overwriting((gains, ranking, pdf), (planned.source.path, results))
@@ -120,20 +121,12 @@ def _write(products: list[tuple[Path, bytes]]) -> None:
             write_whole(path, data)
 
 
-def _no_table(event: str, results: Path) -> Fault:
-    cure = (
-        f"expected the table of results; replikat schedule {event} --template"
-        f" {results} writes an empty one"
-    )
-    return Fault(f"{results} does not exist", cure)
-
-
 def _warn(scored: Scored) -> None:
     planned = scored.planned
     for warning in (*planned.warnings, *scored.warnings):
-        click.echo(f"replikat: warning: {planned.source.path}: {warning}", err=True)
+        print_fault(f"warning: {planned.source.path}: {warning}")
     for doubt in scored.doubts:
-        click.echo(f"replikat: warning: {doubt}", err=True)
+        print_fault(f"warning: {doubt}")
 
 
 def _lines(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from replikat.cli.answers import print_written
-from replikat.cli.decks import find_spec, is_path
+from replikat.cli.decks import is_path
 from replikat.cli.events import open_event
 from replikat.cli.jobs import start
 from replikat.cli.options import (
@@ -23,10 +23,11 @@ from replikat.cli.options import (
     sheet_option,
 )
 from replikat.cli.progress import Step, work_through
+from replikat.data.files import is_folder, refuse_missing
 from replikat.data.library import Library
 from replikat.data.library import library as open_library
 from replikat.data.strict_yaml import read_source
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted
 from replikat.events.printing import (
     ALL_KINDS,
     deck_sheets,
@@ -39,7 +40,7 @@ from replikat.events.printing import (
 from replikat.games.set_up import game_named
 from replikat.papers.stationery import stationery
 from replikat.store.deck_folder import OUTPUT as USUAL_FOLDER
-from replikat.store.files import write_whole
+from replikat.store.files import make_folder, write_whole
 
 if TYPE_CHECKING:
     from replikat.papers.stationery import Stationery
@@ -142,9 +143,9 @@ def is_event(word: str, library: Library) -> bool:
             )
         return library.has("events", word)
     path = Path(word)
-    if not path.is_file():
-        find_spec(word, library)
+    if is_folder(path):
         return False
+    refuse_missing(path, "expected a deck spec, a deck file or an output folder")
     tree = read_source(path).tree
     return isinstance(tree, dict) and "use" in tree
 
@@ -159,7 +160,13 @@ def _print_event(
 ) -> None:
     """Print the sheets of an event into a folder of its name."""
     planned = open_event(request.deck, library, output=request.output)
-    folder = (request.output or USUAL_FOLDER) / planned.source.path.stem
+    name = planned.source.path.stem
+    if name.startswith("."):  # of "...yaml" it is "..": the folder above
+        found = f"the event's name is {quoted(name)}"
+        cure = "expected a file whose name begins with a letter or digit"
+        raise ReplikatError(Fault(found, cure, str(planned.source.path)))
+    output = request.output or USUAL_FOLDER
+    folder = output / name
     products: list[tuple[Path, bytes]] = []
 
     def print_kind(kind: str, language: str) -> None:
@@ -174,9 +181,9 @@ def _print_event(
             Step(f"{kind} {language}", partial(print_kind, kind, language)) for kind in chosen
         ]
     work_through("printing", steps, request.quiet)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for path, data in products:
-        write_whole(path, data)
+        write_whole(path, data, within=output)
     print_written(
         [(path, "") for path, _ in products],
         quiet=request.quiet,

@@ -25,7 +25,7 @@ from replikat.cli.options import (
 )
 from replikat.data.library import library as open_library
 from replikat.deck.loaders import load_language
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, quoted, withheld
 from replikat.store.files import write_whole
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def command(
         raise click.UsageError(message)
     if tail_seed is not None and not is_seed(tail_seed):
         cure = f"expected {is_seed.__doc__}"
-        raise ReplikatError(Fault(f"found {tail_seed!r}", cure, field="--tail-seed"))
+        raise ReplikatError(Fault(f"found {withheld(tail_seed)}", cure, field="--tail-seed"))
     if picture is not None and picture.suffix.lower() not in PICTURES:
         cure = f"expected a name that ends in {' or '.join(PICTURES)}"
         raise ReplikatError(Fault(f"{picture} is no picture", cure, field="--picture"))
@@ -153,7 +153,7 @@ def _numbers(parameters: tuple[str, ...]) -> dict[str, int]:
         name, _, number = text.partition("=")
         if not (number.isascii() and number.isdigit() and len(number) < 4):
             cure = "expected a name and a number, such as k=7"
-            raise ReplikatError(Fault(f"found {text!r}", cure, field="--with"))
+            raise ReplikatError(Fault(f"found {quoted(text)}", cure, field="--with"))
         numbers[name] = int(number)
     return numbers
 

@@ -1,6 +1,5 @@
 """The command that counts a deal: tally."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,9 @@ from replikat.cli.options import (
     option,
     templates_option,
 )
+from replikat.data.files import STANDARD_INPUT, read_standard_input, utf8_text
 from replikat.data.library import library as open_library
+from replikat.data.strict_yaml import LARGEST, SMALLER
 from replikat.deck.catalogue import Catalogue
 from replikat.deck.loaders import load_language
 from replikat.errors import Fault, ReplikatError
@@ -82,7 +83,8 @@ def command(
 def _deal(sheet: tuple[str, ...]) -> Path | str | tuple[str, ...]:
     """Return the file, the text of standard input, or the words."""
     if sheet == ("-",):
-        return sys.stdin.read()
+        data = read_standard_input(largest=LARGEST, expected=SMALLER)
+        return utf8_text(data, str(STANDARD_INPUT))
     if len(sheet) == 1 and " " not in sheet[0] and is_path(sheet[0]):
         return Path(sheet[0])
     return sheet

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import Award, Result, Scoring, SittingKey
 from replikat.events.results.tables import ResultRow, followed, number_fault, read_results
@@ -129,7 +129,7 @@ class _Checker:
         """Return the line of the schedule that a row belongs to, and what is wrong with the row."""
         if row.more:
             cure = "put a decimal comma in quotes, or use a point"
-            return None, self.fault(row, "", f"{row.more[-1]!r} stands behind the last column", cure)
+            return None, self.fault(row, "", f"{quoted(row.more[-1])} stands behind the last column", cure)
         if fault := number_fault(row, self.file):
             return None, fault
         key = (*row.sitting, row.side or ())
@@ -139,16 +139,16 @@ class _Checker:
         as_printed = row.cells["name"] in ("", place.name)
         if not as_printed and sorted(row.holders) != sorted(place.holders):
             cure = f"expected {place.name}; a change of people stands in the event's file, under changes"
-            return key, self.fault(row, "name", f"{row.cells['name']!r} does not hold {place.seat} there", cure)
+            return key, self.fault(row, "name", f"{quoted(row.cells['name'])} does not hold {place.seat} there", cure)
         return key, self._score_fault(row)
 
     def _score_fault(self, row: ResultRow) -> Fault | None:
         for column, cell in (("result", row.result), ("correction", row.correction)):
             if cell and not cell.readable:
                 cure = "expected a number, an average (A, A+, A-), a percentage such as 60%, a dash or nothing"
-                return self.fault(row, column, f"found {cell.text!r}", cure)
+                return self.fault(row, column, f"found {quoted(cell.text)}", cure)
             if cell and isinstance(cell.score, Award) and (why := award_fault(cell.score, self.scoring)):
-                return self.fault(row, column, f"found {cell.text!r}", why)
+                return self.fault(row, column, f"found {quoted(cell.text)}", why)
         if row.correction and not row.result:
             return self.fault(row, "correction", "nothing was entered that it corrects", "put it in the column result")
         return None
@@ -166,7 +166,7 @@ class _Checker:
         if table not in tables:
             return "table", f"square {square} is not played at table {table} in round {round_}", f"expected {_told(tables)}"
         sides = [side_name(place[3]) for place in self.places if place[:3] == (square, round_, table)]
-        return "seat", f"found {seat!r}", f"expected {' or '.join(sides)}" if seat else suggestion(seat, sides)
+        return "seat", f"found {quoted(seat)}", f"expected {' or '.join(sides)}" if seat else suggestion(seat, sides)
 
 
 def _told(numbers: set[int]) -> str:

@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from replikat.data.csv_tables import Row, decoded, read_rows
+from replikat.data.csv_tables import LARGEST, Row, decoded, read_rows
+from replikat.data.files import read_file
 from replikat.data.strict_yaml import read_source
-from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.events.event import Event
 from replikat.events.result import Award, Score, parse_score
 from replikat.events.schedule import JOIN, Side, side_name
@@ -23,10 +24,7 @@ def read_table(path: Path) -> list[Row]:
     """Return the rows of a table of results; a file that is no such table is a ReplikatError."""
     if path.suffix.lower() in (".yaml", ".yml"):
         return _yaml_rows(path)
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ReplikatError(Fault(f"cannot be read ({error.strerror})", "expected a table of results", str(path))) from None
+    data = read_file(path, largest=LARGEST, expected="expected a table of results")
     return read_rows(decoded(data, str(path)), TEMPLATE, str(path))
 
 
@@ -177,7 +175,7 @@ def number_fault(row: ResultRow, file: str) -> Fault | None:
     """Return a fault where square, round or table of a row is no whole number."""
     for column, number in (("square", row.square), ("round", row.round), ("table", row.table)):
         if number is None:
-            text = f"found {row.cells[column]!r}"
+            text = f"found {quoted(row.cells[column])}"
             return Fault(text, "expected a whole number", file, row.line, field=column)
     return None
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from replikat.deck.catalogue import Catalogue
 from replikat.deck.squares import POSITIONS
-from replikat.errors import ReplikatError
+from replikat.errors import ReplikatError, quoted
 from replikat.games.booklet.cover import Title
 from replikat.games.booklet.prose import Text
 from replikat.games.game import Turn
@@ -97,7 +97,7 @@ class Inserts:
         if game_setup and source.kind == "steps":
             return Steps(setup_steps(game_setup.setup, self._words, turn=game_setup.turn))
         known = [*makers, *(f"{kind}:{name}" for name in self.setups for kind in ("setup", "steps"))]
-        raise ReplikatError(f"the text asks for a picture {text!r}; expected one of {', '.join(known)}")
+        raise ReplikatError(f"the text asks for a picture {quoted(text)}; expected one of {', '.join(known)}")
 
     @property
     def _words(self) -> Catalogue:

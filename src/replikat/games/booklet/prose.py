@@ -9,7 +9,7 @@ from replikat.deck.catalogue import Catalogue
 from replikat.deck.deck import Deck
 from replikat.deck.print_settings import PrintSettings
 from replikat.deck.squares import POSITIONS, Layout
-from replikat.errors import Fault, ReplikatError, suggestion
+from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.games.setups import SetupName, parse_setup_name
 
 EDGES = ("S", "W", "N", "E")
@@ -108,7 +108,7 @@ def _unknown_names(prose: str, facts: Facts) -> Iterator[Fault]:
             if (name := match[kind]) is not None and name not in known:
                 before = prose[: match.start()]
                 line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
-                yield Fault(f"no {kind} is called {name!r}", suggestion(name, known), line=line, column=column)
+                yield Fault(f"no {kind} is called {quoted(name)}", suggestion(name, known), line=line, column=column)
 
 
 def with_setups(prose: str, kept: Collection[SetupName]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from replikat.data.files import LARGEST_PDF, read_file, refuse_missing
 from replikat.data.library import Library
 from replikat.errors import Fault, ReplikatError
 from replikat.press.pdfx.convert import to_pdfx
@@ -11,6 +12,7 @@ from replikat.press.services import MOST_INK, Intent, Level, PressWish
 from replikat.press.sheets.plan import SheetPlan
 from replikat.typeset.icc_profiles import profile_kind
 
+LARGEST_PROFILE = 32_000_000  # bytes; those of presses have 0.5 to 12 million
 CONDITION, PROFILE = "FOGRA39", "FOGRA39L_coated"
 
 
@@ -26,11 +28,12 @@ def press_wish(
     if profile is None and level == "x4" and condition not in (None, CONDITION):
         raise ReplikatError(Fault(f"{condition} without its profile", f"give it with --profile, or use {CONDITION}", field="--condition"))
     if profile is None:
-        packaged = library.find("profiles", PROFILE, ".icc").read_bytes()
-        return PressWish(level, Intent(condition or CONDITION, packaged), ink, spot)
-    if not profile.is_file():
-        raise ReplikatError(Fault(f"{profile} does not exist", "expected the ICC profile of a press", field="--profile"))
-    own = profile.read_bytes()
+        packaged = library.find("profiles", PROFILE, ".icc")
+        data = read_file(packaged, largest=LARGEST_PROFILE)
+        return PressWish(level, Intent(condition or CONDITION, data), ink, spot)
+    expected = "expected the ICC profile of a press"
+    refuse_missing(profile, expected, field="--profile")
+    own = read_file(profile, largest=LARGEST_PROFILE, expected=expected)
     kind, inks = profile_kind(own)
     if (kind, inks) != ("prtr", "CMYK"):
         found = f"a profile of {inks} colours, class {kind}" if kind else "not an ICC profile"
@@ -49,9 +52,9 @@ def for_press(pdf: bytes, plan: SheetPlan, wish: PressWish) -> bytes:
 
 def preflight_file(path: Path, level: Level | None = None, ink: int = MOST_INK, bleed: float = 0.0) -> Report:
     """Return what a check of any PDF finds; without `level` by the rules of what it claims to be."""
-    if not path.is_file():
-        raise ReplikatError(Fault(f"{path} does not exist", "expected a PDF"))
-    return preflight(path.read_bytes(), level, ink, bleed, str(path))
+    refuse_missing(path, "expected a PDF")
+    data = read_file(path, largest=LARGEST_PDF, expected="expected a PDF")
+    return preflight(data, level, ink, bleed, str(path))
 
 
 def faults_of(findings: Sequence[Finding], file: str = "") -> list[Fault]:

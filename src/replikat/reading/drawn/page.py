@@ -9,6 +9,7 @@ from math import ceil, floor, hypot, pi
 from pathlib import Path
 from typing import Any
 
+from replikat.data.files import LARGEST_PDF, read_file, refuse_missing
 from replikat.errors import Fault, ReplikatError
 from replikat.geometry.plane import IDENTITY, Matrix, Point, Rect, around
 from replikat.geometry.units import POINT
@@ -111,11 +112,12 @@ def opened(pdf: Path | bytes) -> Iterator[Any]:
     """Open a PDF; ReplikatError where there is none, or none that can be read."""
     import pypdfium2
 
+    data = pdf
+    if isinstance(data, Path):
+        refuse_missing(data, "expected a PDF")
+        data = read_file(data, largest=LARGEST_PDF, expected="expected a PDF")
     try:
-        document = pypdfium2.PdfDocument(pdf)
-    except FileNotFoundError:
-        wrong = "is a folder" if isinstance(pdf, Path) and pdf.is_dir() else "does not exist"
-        raise ReplikatError(Fault(wrong, "expected a PDF", str(pdf))) from None
+        document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         raise ReplikatError(Fault(f"cannot be read as a PDF ({error})", file=str(pdf) if isinstance(pdf, Path) else "")) from None
     try:

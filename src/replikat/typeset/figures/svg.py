@@ -6,6 +6,7 @@ from math import isfinite
 from pathlib import Path
 from xml.parsers import expat
 
+from replikat.data.files import read_file
 from replikat.errors import Fault, ReplikatError, suggestion
 from replikat.geometry.plane import IDENTITY, Matrix
 from replikat.typeset.figures.figure import Figure, Segment, Shape
@@ -49,18 +50,13 @@ def read_figure(path: Path, name: str, colours: set[str]) -> Figure:
 
 
 def _read_text(path: Path) -> str:
+    data = read_file(path, largest=LARGEST, smaller="expected a plain figure")
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
         text = data.decode("utf-8-sig")
-    except OSError as error:
-        raise ReplikatError(Fault(f"cannot be read ({error.strerror})", file=str(path))) from None
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:  # expat takes text with these for UTF-16, whatever it is told
         raise ReplikatError(Fault("not UTF-8 text", "save the figure as UTF-8", str(path)))
-    if len(data) > LARGEST:
-        raise ReplikatError(Fault(f"larger than {LARGEST // 1000} kB", "expected a plain figure", str(path)))
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise ReplikatError(Fault("a document type", "delete it: entities are not read", str(path)))
     return text

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from reportlab.platypus import Flowable
 
-from replikat.errors import ReplikatError
+from replikat.errors import ReplikatError, quoted
 from replikat.typeset.text.flow import Compositor, page_break
 from replikat.typeset.text.flowables import Drawing, Heading, Picture, Together
 
@@ -96,7 +96,7 @@ class _Setter:
         text = plain(self._next())
         self._next()
         if level > self._level + 1:
-            raise ReplikatError(f"the heading {text!r} is of level {level}; expected at most {self._level + 1}")
+            raise ReplikatError(f"the heading {quoted(text)} is of level {level}; expected at most {self._level + 1}")
         self._level = level
         heading = self._compositor.heading(text, level, f"{self._key}-{self._place}", self._measure)
         return [page_break(), heading] if level == 1 else [heading]
