@@ -2,7 +2,7 @@
 
 import pytest
 
-from replikat.errors import MANY, Fault, LawFault, ReplikatError, suggestion
+from replikat.errors import MANY, Fault, LawFault, ReplikatError, escaped, named, quoted, suggestion, withheld
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,24 @@ def test_of_very_many_names_only_some_are_told() -> None:
     said = suggestion("zebra", [f"{number:03}" for number in range(MANY + 10)])
     assert said.endswith(f"029, ... ({MANY + 10} in all)")
     assert said.count(",") == MANY
+
+
+def test_a_message_shows_what_would_steer_a_terminal() -> None:
+    """No fault of any kind prints a line break, a control sign or a sign of direction."""
+    wild = "a\nb\x1b[31m\u202ec\u2066\udcff\u2028\t\x85é\u00a0x"
+    shown = r"a\nb\x1b[31m\u202ec\u2066\udcff\u2028\t\x85é" + "\u00a0x"
+    assert escaped(wild) == shown and escaped(shown) == shown
+    fault = Fault(wild, wild, file=wild, line=1, field=wild)
+    assert str(fault) == f"{shown}:1: {shown}: {shown}; {shown}"
+
+
+def test_a_message_repeats_no_value_whole() -> None:
+    long = "x" * 1_000_000
+    assert named(long) == "x" * 57 + "..." and quoted(long) == f"'{named(long)}'"
+    assert named("short") == "short" and quoted("it's") == '"it\'s"'
+    assert len(str(Fault(long, long, file=long, field=long))) < 7000
+    assert suggestion(long, [long, "a"]) == f"did you mean {named(long)}?"
+
+
+def test_a_message_says_of_a_secret_how_long_it_is() -> None:
+    assert withheld("0123") == "4 characters (not shown)"

@@ -86,6 +86,13 @@ DOORS = {  # the wings, rooms or modules in which a library may be imported
     "platform": set(),
     "socket": set(),
 }
+READER, WRITER = SRC / "data" / "files.py", SRC / "store" / "files.py"  # of every file there is
+READS = {"open", "fdopen", "read_bytes", "read_text", "read"}  # by anything but the reader
+WRITES = {"write_bytes", "write_text", "touch", "mkdir", "makedirs", "truncate"} | {
+    *("symlink_to", "hardlink_to", "link", "symlink", "rename", "renames", "copytree", "copyfile"),
+    *("mkstemp", "mkdtemp", "NamedTemporaryFile", "TemporaryFile"),
+}
+STREAMS = {"press.pdfx.convert", "press.pdfx.preflight"}  # their read_bytes is that of a PDF's stream
 PRIVATE_STATE = SRC / "typeset" / "text" / "reportlab_state.py"  # the one module that knows private names of a library
 MOST_FILES = 15  # of a folder; a larger wing has rooms
 LONGEST = 60  # lines of a function
@@ -302,6 +309,45 @@ def test_the_imports_are_those_that_the_project_declares() -> None:
     used = {distribution.get(name, name) for name in used}
     assert used <= names
     assert names - used <= {"pillow"}  # reportlab's, for pictures
+
+
+def methods(path: Path) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield line, owner and name of every function that is called in a module, and its arguments."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call):
+            owner, _, name = ast.unparse(node.func).rpartition(".")
+            yield node.lineno, owner, name, [ast.unparse(argument) for argument in node.args]
+
+
+def reads_what_is_named(module: str, owner: str, name: str, arguments: list[str]) -> bool:
+    """Return whether a call reads a file by itself; bytes in memory are none, nor is a forms' tree."""
+    if name not in READS or (name == "read_text" and not owner) or module in STREAMS:
+        return False
+    if name == "read":
+        return "stdin" in owner
+    return not arguments or not arguments[0].startswith(("BytesIO(", "os.devnull"))
+
+
+@modules
+def test_one_module_reads_what_somebody_names(path: Path) -> None:
+    """There it has a largest size, a pipe is no hang, and a fault has the file's name."""
+    wrong = [
+        f"line {line}: {owner}.{name}"
+        for line, owner, name, arguments in methods(path)
+        if path not in (READER, WRITER) and reads_what_is_named(name_of(path), owner, name, arguments)
+    ]
+    assert wrong == []
+
+
+@modules
+def test_one_module_writes_every_output(path: Path) -> None:
+    """There it is whole or not at all, in its folder, and what is no regular file stays what it is."""
+    wrong = [
+        f"line {line}: {owner}.{name}"
+        for line, owner, name, arguments in methods(path)
+        if path != WRITER and (name in WRITES or (name == "replace" and len(arguments) == 1 and owner not in ("", "dataclasses")))
+    ]
+    assert wrong == []
 
 
 @modules

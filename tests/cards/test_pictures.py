@@ -127,7 +127,7 @@ def test_a_huge_file_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(pictures, "MOST_BYTES", 1000)
     path = tmp_path / "a.png"
     path.write_bytes(bytes(2_000))
-    assert fault(path) == "FILE: 0 MB; expected at most 0 MB"
+    assert fault(path) == "FILE: larger than 1 kB; expected an image"
 
 
 @pytest.mark.parametrize("size", [(392, 557), (398, 549)])

@@ -395,5 +395,7 @@ def test_jokers_and_blanks_fill_the_sheet():
 
 def test_too_many_squares_for_a_card_say_how_many_fit():
     deck = made_deck(("main", 29))
-    with pytest.raises(ReplikatError, match=r"made: 29 squares leave digits of 1\.\d mm on a bridge card; expected at most 28 squares"):
+    with pytest.raises(
+        ReplikatError, match=r"made: squares: 29 squares leave digits of 1\.\d mm on a bridge card; expected at most 28 squares"
+    ):
         cards_pdf(deck, replace(deck.spec.print, sheet="a4-bridge"), LIBRARY)

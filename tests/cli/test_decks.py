@@ -12,6 +12,7 @@ import pytest
 from replikat.cli import decks
 from replikat.cli.main import run
 from replikat.data.library import library
+from replikat.errors import withheld
 from replikat.store import deck_folder
 
 PACK = """
@@ -90,7 +91,9 @@ def test_secrets_are_the_owners_alone() -> None:
     run(["cards", "four"])
     assert stat.S_IMODE(FILE.parent.stat().st_mode) == 0o700
     assert stat.S_IMODE(FILE.stat().st_mode) == 0o600
-    assert stat.S_IMODE(Path("output/four/cards.pdf").stat().st_mode) & 0o077 == 0o077 & 0o666 & ~_umask()
+    assert stat.S_IMODE(Path("output/four/cards.pdf").stat().st_mode) == 0o600, "it holds every deal"
+    run(["scorecards", "four"])
+    assert stat.S_IMODE(Path("output/four/scorecards-en.pdf").stat().st_mode) == 0o666 & ~_umask()
 
 
 def _umask() -> int:
@@ -235,7 +238,7 @@ def test_a_short_seed_is_taken_with_a_warning(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("seed", ["xyz", "", "12 34", "0x12", "5e" * 32 + "0", "१२", "12\n"])
 def test_a_seed_that_is_none(seed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert refused(capsys, "four", "--seed", seed) == f"--seed: found {seed!r}; expected up to 64 hexadecimal digits (0-9, a-f)"
+    assert refused(capsys, "four", "--seed", seed) == f"--seed: found {withheld(seed)}; expected up to 64 hexadecimal digits (0-9, a-f)"
     assert not Path("output").exists()
 
 
@@ -308,12 +311,12 @@ def made(capsys: pytest.CaptureFixture[str]) -> int:
 @pytest.mark.parametrize(
     ("row", "line", "column", "said"),
     [
-        ("  S1 S2 N1 N3", 0, 12, "marks.1.4: square 1: 3H: N3 is no mark of the layout four; missing N2"),
-        ("  S1 S2 N1 S1", 0, 12, "marks.1.4: square 1: 3H: S1 stands twice in this square; missing N2"),
-        ("  S1 -  N1 N2", 0, 6, "marks.1.2: square 1: 3S: a dash on a card that the square deals; missing S2"),
-        ("  S1 W2 N1 N2", 0, 6, "marks.1.2: square 1: 3S: W2 is no mark of the layout four; missing S2"),
-        ("  S1   S02 N1 N2", 0, 8, "marks.1.2: square 1: 'S02' on 3S is no mark; expected a position and a number such as S7, or -"),
-        ("  S1 S2 N1 n2", 0, 12, "marks.1.4: square 1: 'n2' on 3H is no mark; expected a position and a number such as S7, or -"),
+        ("  S1 S2 N1 N3", 0, 12, "marks.1.4: square 1: 3H: this mark is no mark of the layout four; missing 1 mark of the layout"),
+        ("  S1 S2 N1 S1", 0, 12, "marks.1.4: square 1: 3H: this mark stands twice in this square; missing 1 mark of the layout"),
+        ("  S1 -  N1 N2", 0, 6, "marks.1.2: square 1: 3S: a dash on a card that the square deals; missing 1 mark of the layout"),
+        ("  S1 W2 N1 N2", 0, 6, "marks.1.2: square 1: 3S: this mark is no mark of the layout four; missing 1 mark of the layout"),
+        ("  S1   S02 N1 N2", 0, 8, "marks.1.2: square 1: what stands for 3S is no mark; expected a position and a number such as S7, or -"),
+        ("  S1 S2 N1 n2", 0, 12, "marks.1.4: square 1: what stands for 3H is no mark; expected a position and a number such as S7, or -"),
         ("  S1 S2 N1", 0, 3, "marks.1.1: square 1: 3 marks; expected 4, one for every card of four"),
         ("  S1 S2 N1 N2 -", 0, 3, "marks.1.1: square 1: 5 marks; expected 4, one for every card of four"),
     ],
@@ -333,9 +336,9 @@ def test_all_wrong_marks_are_told_at_once(made: int, capsys: pytest.CaptureFixtu
     edited("  N1 N2 S1 S2", "  N1 X S1 S2")
     assert run(["cards", "four"]) == 1
     assert [re.sub(r"^replikat: \S*yaml:", "", line) for line in capsys.readouterr().err.splitlines()] == [
-        f"{made}:6: marks.1.2: square 1: 3S: S1 stands twice in this square; missing S2, N2",
-        f"{made}:12: marks.1.4: square 1: 3H: N9 is no mark of the layout four",
-        f"{made + 2}:6: marks.3.2: square 3: 'X' on 3S is no mark; expected a position and a number such as S7, or -",
+        f"{made}:6: marks.1.2: square 1: 3S: this mark stands twice in this square; missing 2 marks of the layout",
+        f"{made}:12: marks.1.4: square 1: 3H: this mark is no mark of the layout four",
+        f"{made + 2}:6: marks.3.2: square 3: what stands for 3S is no mark; expected a position and a number such as S7, or -",
     ]
 
 
@@ -670,7 +673,7 @@ def test_options_of_the_backs_are_kept_and_used_again(capsys: pytest.CaptureFixt
 def test_a_deck_that_the_cards_cannot_carry_both_ways_is_not_made(capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(capsys, "standard-52", "--backs", "two-way", "--sheet", "a4-mini")
     assert re.fullmatch(
-        r"standard-52: 20 squares leave digits of \d\.\d mm on a mini card printed two-way; expected at most 6 squares, .*", said
+        r"standard-52: squares: 20 squares leave digits of \d\.\d mm on a mini card printed two-way; expected at most 6 squares, .*", said
     )
     assert refused(capsys, "four", "--backs", "underlined").startswith("four: underlined numbers, but the layout four has no second batch")
     assert not Path("output").exists()

@@ -110,7 +110,10 @@ def test_boards_are_chosen_by_their_numbers(capsys: pytest.CaptureFixture[str]) 
             ["final.pbn", "--as", "a/b"],
             "--as: found 'a/b'; expected letters, digits, spaces, dots, hyphens and underscores, beginning with a letter or digit\n",
         ),
-        (["final.pbn", "--as", "x", "--seed", "xyz"], "--seed: found 'xyz'; expected up to 64 hexadecimal digits (0-9, a-f)\n"),
+        (
+            ["final.pbn", "--as", "x", "--seed", "xyz"],
+            "--seed: found 3 characters (not shown); expected up to 64 hexadecimal digits (0-9, a-f)\n",
+        ),
         (["final.pbn", "--as", "x", "--boards", "a"], "--boards: found 'a'; expected numbers such as 3-4,7\n"),
         (
             ["final.pbn", "--as", "x", "--like", "casino-52"],

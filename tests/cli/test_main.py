@@ -90,7 +90,11 @@ def test_faults_are_a_line_each_and_1(monkeypatch: pytest.MonkeyPatch, capsys: p
     [
         (KeyboardInterrupt(), 130, "replikat: interrupted; every file is whole, as it was before or new\n"),
         (click.Abort(), 130, "replikat: interrupted; every file is whole, as it was before or new\n"),
-        (OSError(28, "No space left on device"), 1, "replikat: No space left on device; every file is whole, as it was before or new\n"),
+        (
+            OSError(28, "No space left on device"),
+            1,
+            "replikat: No space left on device (standard output); every file is whole, as it was before or new\n",
+        ),
         (OSError(13, "Permission denied", "x/y"), 1, "replikat: Permission denied (x/y); every file is whole, as it was before or new\n"),
         (
             OSError(21, "Is a directory", "x/y.part", None, "x/y"),

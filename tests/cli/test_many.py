@@ -22,12 +22,12 @@ from replikat.cli.main import main
 from replikat.store import ledger
 
 writes = 0
-def write_whole(path, data, real=jobs.write_whole):
+def write_whole(path, data, *, real=jobs.write_whole, **options):
     global writes
     writes += 1
     if writes == int(sys.argv[1]):
         os.kill(os.getpid(), signal.SIGKILL)
-    return real(path, data)
+    return real(path, data, **options)
 
 jobs.write_whole = many.write_whole = ledger.write_whole = write_whole
 main(sys.argv[2:])

@@ -48,7 +48,10 @@ def test_a_full_disk_is_one_line_and_touches_nothing(
     monkeypatch.setattr(os, "fsync", fails(full_disk()))
     assert run(AGAIN) == 1
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "replikat: No space left on device; every file is whole, as it was before or new\n")
+    path = "output/standard-52/cards-backs-some.pdf"
+    cause = "No space left on device"
+    line = f"replikat: {path} cannot be written ({cause}); every file is whole, as it was before or new\n"
+    assert (said.out, said.err) == ("", line)
     assert contents() == made
 
 

@@ -67,9 +67,9 @@ def test_every_broken_line_and_token_is_reported_at_once() -> None:
 
 def test_faults_name_square_card_and_what_was_found() -> None:
     texts = [text for _, text in faults("S1 S2 S3 N1 N3\nN2 N1 x S2 S1\nS1 S1 N1 - S2\n")]
-    assert texts[0].startswith("square 1: c4: N3 is no mark of the layout whole")
-    assert texts[1] == "square 2: 'x' on c2 is no mark; expected a position and a number such as S7, or -"
-    assert texts[2].startswith("square 3: c1: S1 on a card outside the square's pack")
+    assert texts[0].startswith("square 1: c4: this mark is no mark of the layout whole")
+    assert texts[1] == "square 2: what stands for c2 is no mark; expected a position and a number such as S7, or -"
+    assert texts[2].startswith("square 3: c1: this mark on a card outside the square's pack")
 
 
 def test_doubled_mark_names_the_missing_one() -> None:

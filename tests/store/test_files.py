@@ -2,14 +2,16 @@
 
 import errno
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from replikat.errors import ReplikatError
-from replikat.store.deck_folder import private_folder
-from replikat.store.files import write_once, write_whole
+from replikat.store import files
+from replikat.store.deck_folder import commitment_file, deck_file, private_folder
+from replikat.store.files import make_folder, write_once, write_whole
 
 WRITERS: list[Callable[[Path, bytes], object]] = [write_whole, write_once]
 
@@ -64,8 +66,9 @@ def test_a_failed_write_leaves_what_was_there(
 ) -> None:
     (tmp_path / "f").write_bytes(b"old")
     monkeypatch.setattr(os, step, fails(error))
+    kind = ReplikatError if (step, type(error)) == ("fsync", OSError) else type(error)
     for name in ("f", "g"):
-        with pytest.raises(type(error)):
+        with pytest.raises(kind):
             write(tmp_path / name, b"new")
     assert (tmp_path / "f").read_bytes() == b"old"
     assert names(tmp_path) == ["f"]
@@ -113,3 +116,175 @@ def test_a_file_without_a_place_is_named_itself(tmp_path: Path) -> None:
             write(tmp_path / "no" / "x.pdf", b"")
     with pytest.raises(ReplikatError, match="is a folder; expected the name of a file"):
         write_whole(tmp_path, b"")
+
+
+# ---- what is no regular file, and links
+
+
+def test_a_device_is_written_into_and_stays_a_device() -> None:
+    for write in WRITERS:
+        write(Path("/dev/null"), b"new")
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+def test_a_full_device_is_a_line_and_stays_a_device() -> None:
+    with pytest.raises(ReplikatError, match=r"^/dev/full cannot be written \(No space left on device\); "):
+        write_whole(Path("/dev/full"), b"new")
+    assert stat.S_ISCHR(Path("/dev/full").stat().st_mode)
+
+
+@pytest.mark.parametrize("write", WRITERS)
+def test_a_pipe_is_written_into_and_stays_a_pipe(write: Callable[[Path, bytes], object], tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    write(path, b"new")
+    assert os.read(reader, 9) == b"new"
+    os.close(reader)
+    assert path.is_fifo() and names(tmp_path) == ["pipe"]
+
+
+def test_a_pipe_that_nobody_reads_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(ReplikatError, match=r"pipe is a pipe that nobody reads; start what reads it first$"):
+        write_whole(path, b"new")
+
+
+@pytest.mark.parametrize("write", WRITERS)
+def test_what_the_shell_opened_is_written_into(
+    write: Callable[[Path, bytes], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is with /dev/stdout where output goes to a file: what was written before stays."""
+    path, link = tmp_path / "out", tmp_path / "stdout"
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT)
+    link.symlink_to(path)
+    monkeypatch.setattr(files, "_OPENED", [opened])
+    os.write(opened, b"before ")
+    write(link, b"new ")
+    os.write(opened, b"after")
+    os.close(opened)
+    assert path.read_bytes() == b"before new after"
+    assert link.is_symlink() and names(tmp_path) == ["out", "stdout"]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    for name, before in (("old", b"old"), ("none", None)):
+        target, link = tmp_path / "elsewhere" / name, tmp_path / name
+        if before:
+            target.write_bytes(before)
+        link.symlink_to(target)
+        write_whole(link, b"new")
+        assert link.is_symlink() and target.read_bytes() == b"new"
+    assert names(tmp_path / "elsewhere") == ["none", "old"]
+
+
+def test_a_link_out_of_the_folder_asked_for_is_replaced(tmp_path: Path) -> None:
+    folder, other = tmp_path / "deck", tmp_path / "other"
+    folder.mkdir()
+    other.write_bytes(b"other")
+    (folder / "inside").write_bytes(b"old")
+    (folder / "out").symlink_to(other)
+    (folder / "in").symlink_to("inside")
+    for name in ("out", "in"):
+        write_whole(folder / name, b"new", within=folder)
+    assert other.read_bytes() == b"other" and not (folder / "out").is_symlink()
+    assert (folder / "in").is_symlink() and (folder / "inside").read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("name", ["../x.pdf", "sub/../../x.pdf", "away/x.pdf"])
+def test_nothing_is_written_outside_the_folder_asked_for(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "deck"
+    (folder / "sub").mkdir(parents=True)
+    (folder / "away").symlink_to(tmp_path)
+    before = names(tmp_path)
+    with pytest.raises(ReplikatError, match=r"x\.pdf lies outside the folder .*deck; expected a name that stays in it"):
+        write_whole(folder / name, b"new", within=folder)
+    assert names(tmp_path) == before
+
+
+@pytest.mark.parametrize("write", WRITERS)
+def test_a_private_folder_is_never_reached_through_a_link(write: Callable[[Path, bytes], object], tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir(mode=0o755)
+    (tmp_path / "deck").mkdir()
+    (tmp_path / "deck/private").symlink_to(other)
+    line = r"deck/private is a link; expected a folder: secrets lie in it$"
+    with pytest.raises(ReplikatError, match=line):
+        write(tmp_path / "deck/private/deck.yaml", b"new")
+    for use in (private_folder, deck_file, commitment_file):
+        with pytest.raises(ReplikatError, match=line):
+            use(tmp_path / "deck")
+    assert names(other) == [] and stat.S_IMODE(other.stat().st_mode) == 0o755
+
+
+# ---- what outlasts a kill
+
+
+def test_parts_that_a_killed_run_left_are_cleared(tmp_path: Path) -> None:
+    folder = tmp_path / "deck"
+    private = private_folder(folder)
+    left = [private / ".deck.yaml.ab_c1234.part", folder / ".cards.pdf.abcdefgh.part"]
+    other = [private / ".deck.yaml.part", folder / "cards.part", folder / ".notes.ABCDEFGH.part"]
+    for path in (*left, *other):
+        path.write_bytes(b"seed")
+    write_whole(folder / "cards.pdf", b"new")
+    assert [path.exists() for path in left] == [True, False]
+    private_folder(folder)
+    assert not any(path.exists() for path in left) and all(path.exists() for path in other)
+
+
+def test_the_part_of_a_run_that_is_writing_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Path.replace
+
+    def with_another_run(part: Path, target: Path) -> Path:
+        private_folder(tmp_path)
+        assert part.exists()
+        return real(part, target)
+
+    monkeypatch.setattr(Path, "replace", with_another_run)
+    write_whole(tmp_path / "f", b"new")
+    assert (tmp_path / "f").read_bytes() == b"new"
+
+
+def test_a_part_that_another_run_took_for_a_left_one_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, taken = files.tempfile.mkstemp, []
+
+    def taken_once(**options: object) -> tuple[int, str]:
+        handle, name = real(**options)
+        if not taken:
+            taken.append(name)
+            Path(name).unlink()
+        return handle, name
+
+    monkeypatch.setattr(files.tempfile, "mkstemp", taken_once)
+    write_whole(tmp_path / "f", b"new")
+    assert (tmp_path / "f").read_bytes() == b"new" and names(tmp_path) == ["f"]
+
+
+def test_the_folder_is_synced_after_the_name_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[tuple[str, list[str]]] = []
+
+    def fsync(number: int) -> None:
+        path = Path(f"/proc/self/fd/{number}").readlink()
+        if path.is_dir():
+            synced.append((path.relative_to(tmp_path).as_posix(), names(tmp_path)))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_whole(make_folder(tmp_path / "a/b") / "f", b"new")
+    assert sorted(place for place, _ in synced) == [".", "a", "a/b"]
+    assert synced[-1] == ("a/b", ["a", "a/b", "a/b/f"])
+
+
+def test_a_secret_file_is_its_owners_alone(tmp_path: Path) -> None:
+    write_whole(tmp_path / "cards.pdf", b"", secret=True)
+    assert stat.S_IMODE((tmp_path / "cards.pdf").stat().st_mode) == 0o600
+
+
+def test_a_name_too_long_is_a_line(tmp_path: Path) -> None:
+    for write in WRITERS:
+        with pytest.raises(ReplikatError, match=r"cannot be written \(File name too long\)"):
+            write(tmp_path / ("x" * 300), b"new")
+    write_whole(tmp_path / ("x" * 255), b"new")
+    assert names(tmp_path) == ["x" * 255]

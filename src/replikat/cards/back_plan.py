@@ -9,7 +9,7 @@ from typing import NamedTuple
 from replikat.deck.deck import Deck
 from replikat.deck.print_settings import BackOption
 from replikat.deck.squares import MOST_SQUARES, Mark, Position, shared_batch
-from replikat.errors import LawFault, ReplikatError
+from replikat.errors import Fault, LawFault, ReplikatError
 from replikat.geometry.paper import CardSize
 from replikat.geometry.plane import Point, Rect
 from replikat.papers.theme import RIM
@@ -313,4 +313,5 @@ def back_plan(deck: Deck, card: CardSize, options: Sequence[BackOption] = ()) ->
         batch = shared_batch(layouts) if "underlined" in options else None
         return plan_back(card, len(deck.squares), deck.has_middle, largest, "two-way" in options, batch)
     except LawFault as law:
-        raise ReplikatError(f"{deck.name}: {law}") from None
+        faults = [Fault(text, file=deck.name, field=".".join(map(str, path))) for path, text in law.faults]
+        raise ReplikatError(*faults) from None

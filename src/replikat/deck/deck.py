@@ -111,10 +111,10 @@ def _square_of(line: str, layout: str, parts: Parts, group: int) -> tuple[Square
             marks.append(parse_mark(token))
         except ValueError:
             marks.append(None)
-            unread[card] = f"{token!r} on {codes[card]} is no mark; expected a position and a number such as S7, or -"
+            unread[card] = f"what stands for {codes[card]} is no mark; expected a position and a number such as S7, or -"
     square = Square(layout, tuple(marks))
     inside = set(parts.members[group])
     members = [card in inside for card in range(len(codes))]
-    broken = square_faults(square, parts.layouts[group], members)
+    broken = square_faults(square, parts.layouts[group], members, secret=True)
     faults = [*unread.items(), *((card, f"{codes[card]}: {text}") for card, text in broken if card not in unread)]
     return square, sorted(faults)

@@ -83,11 +83,19 @@ def shared_batch(layouts: Mapping[str, Layout]) -> int:
     return next(iter(batches.values()))
 
 
-def square_faults(square: Square, layout: Layout, members: Sequence[bool]) -> list[tuple[int, str]]:
+def square_faults(square: Square, layout: Layout, members: Sequence[bool], *, secret: bool = False) -> list[tuple[int, str]]:
     """Return what breaks the square law, as (place in the pack, what is wrong).
 
-    `members[i]` says whether card i belongs to the square's own pack.
+    Args:
+        square: The square.
+        layout: What it deals.
+        members: For every card of the pack, whether it belongs to the square's own pack.
+        secret: The square is for nobody's eyes: no mark is named.
     """
+
+    def name(mark: Mark) -> str:
+        return "this mark" if secret else str(mark)
+
     faults: list[tuple[int, str]] = []
     seen: dict[Mark, int] = {}
     slots = set(layout.slots)
@@ -96,14 +104,16 @@ def square_faults(square: Square, layout: Layout, members: Sequence[bool]) -> li
             if members[card]:
                 faults.append((card, "a dash on a card that the square deals"))
         elif not members[card]:
-            faults.append((card, f"{mark} on a card outside the square's pack, which shows a dash"))
+            faults.append((card, f"{name(mark)} on a card outside the square's pack, which shows a dash"))
         elif mark not in slots:
-            faults.append((card, f"{mark} is no mark of the layout {square.layout}"))
+            faults.append((card, f"{name(mark)} is no mark of the layout {square.layout}"))
         elif mark in seen:
-            faults.append((card, f"{mark} stands twice in this square"))
+            faults.append((card, f"{name(mark)} stands twice in this square"))
         else:
             seen[mark] = card
     missing = [str(slot) for slot in layout.slots if slot not in seen]
+    if secret and missing:
+        missing = [f"{len(missing)} mark{'s' if len(missing) > 1 else ''} of the layout"]
     if missing and not faults:
         faults.append((0, "missing " + ", ".join(missing)))
     elif missing:

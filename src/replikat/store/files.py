@@ -143,9 +143,8 @@ def make_folder(folder: Path, *, private: bool = False) -> Path:
 
 
 def rename_folder(folder: Path, other: Path) -> None:
-    """Give a folder another name beside it."""
+    """Give a folder another name beside it; whoever is interrupted right after it can undo it."""
     folder.rename(other)
-    _keep_entry(other)
 
 
 def refuse_linked(folder: Path) -> None:
@@ -228,19 +227,27 @@ def _written_into(path: Path, data: bytes) -> bool:
 
 
 def _descriptor_of(state: os.stat_result) -> int | None:
-    """Return by which number a shell opened a file for this run; None where it did not."""
+    """Return by which number a shell opened a file for this run to write; None where it did not."""
     for number in _OPENED:
         with suppress(OSError):
-            if os.path.samestat(os.fstat(number), state):
+            if os.path.samestat(os.fstat(number), state) and _is_for_writing(number):
                 return number
     return None
 
 
+def _is_for_writing(number: int) -> bool:
+    if fcntl is None:
+        return True
+    return fcntl.fcntl(number, fcntl.F_GETFL) & os.O_ACCMODE != os.O_RDONLY
+
+
 def _write_to_other(path: Path, data: bytes) -> None:
     """Write into a device or a pipe; without O_NONBLOCK one without reader is waited for."""
-    number = os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    waits_not = getattr(os, "O_NONBLOCK", 0)  # Windows has neither these flags nor such pipes
+    number = os.open(path, os.O_WRONLY | waits_not | getattr(os, "O_NOCTTY", 0))
     try:
-        os.set_blocking(number, True)
+        if waits_not:
+            os.set_blocking(number, True)
         _write_all(number, data)
     finally:
         os.close(number)

@@ -173,7 +173,7 @@ def test_turning_a_page_four_times_brings_it_back(x, y, width, height, quarters,
 
 def test_a_file_that_is_not_there_and_one_that_is_no_pdf():
     missing = fresh_path("missing")
-    with pytest.raises(ReplikatError, match=r"missing\.pdf: does not exist; expected a PDF"):
+    with pytest.raises(ReplikatError, match=r"missing\.pdf does not exist; expected a PDF"):
         read_pages(missing)
     missing.write_bytes(b"no PDF at all")
     with pytest.raises(ReplikatError, match="cannot be read as a PDF"):
