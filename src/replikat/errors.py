@@ -7,7 +7,8 @@ MANY = 30  # as many names are told in one line
 WHOLE = "every file is whole, as it was before or new"
 LONGEST = 60  # signs of a value from outside that a message repeats
 LONGEST_PLACE = 300  # signs of a file's name, and of a path to a field
-LONGEST_TEXT = 3000  # signs of what is wrong, and of what was expected: many values may stand in it
+LONGEST_FOUND = 600  # signs of what is wrong
+LONGEST_CURE = 3000  # signs of what was expected: many names may stand in it
 _BLANKS = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}"  # of several languages
 
 FieldPath = tuple[str | int, ...]  # from a value down to a part of it: names of fields, and places in lists from 0
@@ -32,8 +33,10 @@ class Fault:
     def __str__(self) -> str:
         file, field = escaped(cut(self.file, LONGEST_PLACE)), escaped(cut(self.field, LONGEST_PLACE))
         place = ":".join(str(part) for part in (file, self.line, self.column) if part)
-        texts = [escaped(cut(text, LONGEST_TEXT)) for text in (self.found, self.expected) if text]
-        return ": ".join(part for part in (place, field, "; ".join(texts)) if part)
+        found = escaped(cut(self.found, LONGEST_FOUND))
+        cure = escaped(cut(self.expected, LONGEST_CURE))
+        text = f"{found}; {cure}" if cure else found
+        return ": ".join(part for part in (place, field, text) if part)
 
 
 class ReplikatError(Exception):

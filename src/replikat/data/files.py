@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import LONGEST_PLACE, Fault, ReplikatError, cut
 
 LARGEST_PDF = 200_000_000  # bytes
 CHUNK = 1_000_000  # bytes that are asked for at once where the size is not known
@@ -78,15 +78,16 @@ def refuse_missing(path: Path, expected: str, field: str = "") -> None:
         expected: What should be there, for the fault.
         field: The option that named it.
     """
+    name = cut(str(path), LONGEST_PLACE)
     try:
         mode = path.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):
-        raise ReplikatError(Fault(f"{path} does not exist", expected, field=field)) from None
+        raise ReplikatError(Fault(f"{name} does not exist", expected, field=field)) from None
     except OSError as error:
-        found = f"{path} cannot be read ({error.strerror})"
+        found = f"{name} cannot be read ({error.strerror})"
         raise ReplikatError(Fault(found, expected, field=field)) from None
     if stat.S_ISDIR(mode):
-        raise ReplikatError(Fault(f"{path} is a folder", expected, field=field))
+        raise ReplikatError(Fault(f"{name} is a folder", expected, field=field))
 
 
 def is_folder(path: Path) -> bool:
