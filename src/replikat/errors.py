@@ -31,7 +31,8 @@ class Fault:
     field: str = ""
 
     def __str__(self) -> str:
-        file, field = escaped(cut(self.file, LONGEST_PLACE)), escaped(cut(self.field, LONGEST_PLACE))
+        file = escaped(cut(self.file, LONGEST_PLACE))
+        field = escaped(cut(self.field, LONGEST_PLACE))
         place = ":".join(str(part) for part in (file, self.line, self.column) if part)
         found = escaped(cut(self.found, LONGEST_FOUND))
         cure = escaped(cut(self.expected, LONGEST_CURE))
@@ -66,7 +67,8 @@ def escaped(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() or sign in _BLANKS else ascii(sign)[1:-1] for sign in text)
+    signs = [sign if sign.isprintable() or sign in _BLANKS else ascii(sign)[1:-1] for sign in text]
+    return "".join(signs)
 
 
 def cut(text: str, longest: int = LONGEST) -> str:

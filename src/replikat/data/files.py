@@ -15,7 +15,8 @@ PATIENCE = 3.0  # seconds in which somebody must begin to write to a pipe
 STANDARD_INPUT = Path("-")
 
 # Without O_NONBLOCK a named pipe that nobody writes to would be waited for when it is opened.
-_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+# No system knows all of these flags.
+_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 
 # A pipe can be read once, and some commands look at a file twice: what was read is kept by device
 # and inode, and the pipe stays open so that no other gets its inode.
