@@ -48,6 +48,19 @@ class ReplikatError(Exception):
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
 
+def system_fault(error: OSError, outlook: str) -> Fault:
+    """Return what is said of a file that the system does not let us read or write.
+
+    Windows lets nobody replace or move a file that another program shows: `filename2` is then the file's own name,
+    `filename` that of the new one beside it. `outlook` says what became of the files.
+    """
+    name = error.filename2 or error.filename
+    place = f" ({name})" if name else ""
+    if isinstance(error, PermissionError) and error.filename2:
+        outlook = f"close the program in which it is open, or see who may write there; {outlook}"
+    return Fault(f"{error.strerror or error}{place}", outlook)
+
+
 class LawFault(ValueError):
     """A value that breaks a law of the model; `faults` pairs the path inside the value with what is wrong.
 

@@ -101,6 +101,12 @@ def test_faults_are_a_line_each_and_1(monkeypatch: pytest.MonkeyPatch, capsys: p
             1,
             "replikat: Is a directory (x/y); every file is whole, as it was before or new\n",
         ),
+        (
+            PermissionError(5, "Access is denied", "x/.y.part", None, "x/y.pdf"),
+            1,
+            "replikat: Access is denied (x/y.pdf); close the program in which it is open, or see who may write there;"
+            " every file is whole, as it was before or new\n",
+        ),
         (click.FileError("x", "gone"), 1, "Error: Could not open file 'x': gone\n"),
     ],
 )

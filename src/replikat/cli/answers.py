@@ -1,6 +1,8 @@
 """Answers as every command gives them: lines for people, JSON for programs, files written."""
 
+import codecs
 import json
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -33,8 +35,12 @@ def print_fault(text: str) -> None:
 
 
 def print_json(tree: object) -> None:
-    """Print plain data for programs."""
-    click.echo(json.dumps(tree, ensure_ascii=False, indent=2))
+    """Print plain data for programs: where standard output is not UTF-8, in ASCII alone, so that
+    no sign is lost.
+    """
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    ascii_alone = codecs.lookup(encoding).name != "utf-8"
+    click.echo(json.dumps(tree, ensure_ascii=ascii_alone, indent=2))
 
 
 def print_written(

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from replikat import __version__
+from replikat.cli.consoles import replace_missing_signs
 
 SECTIONS = {
     "Print": {
@@ -103,8 +104,9 @@ def run(arguments: list[str] | None = None) -> int:
     error.
     """
     from replikat.cli.answers import print_fault
-    from replikat.errors import LONGEST_PLACE, WHOLE, ReplikatError, cut
+    from replikat.errors import WHOLE, ReplikatError, system_fault
 
+    replace_missing_signs()
     try:
         result: Any = replikat.main(arguments, prog_name="replikat", standalone_mode=False)
         if sys.stdout:  # none where the caller has closed it
@@ -129,12 +131,10 @@ def run(arguments: list[str] | None = None) -> int:
         _drop_output()
         return 0
     except OSError as error:
-        name = error.filename2 or error.filename
-        place = f" ({cut(str(name), LONGEST_PLACE)})" if name else ""
-        if error.errno == ENOSPC and not name:  # files say their names
-            place = " (standard output)"
+        if error.errno == ENOSPC and not error.filename:  # files say their names
+            error.filename = "standard output"
             _drop_output()
-        print_fault(f"{error.strerror or error}{place}; {WHOLE}")
+        print_fault(str(system_fault(error, WHOLE)))
         return 1
 
 

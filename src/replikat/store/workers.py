@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
-from replikat.errors import Fault, ReplikatError
+from replikat.errors import Fault, ReplikatError, system_fault
 
 Made = TypeVar("Made")
 
@@ -88,10 +88,6 @@ def _work(work: Callable[[int], Made], share: Sequence[int], connection: Connect
             told: tuple[int, Made | None, tuple[Fault, ...]] = number, work(number), ()
         except ReplikatError as error:
             told = number, None, error.faults
-        except OSError as error:  # a full disk
-            told = (
-                number,
-                None,
-                (Fault(f"{error.strerror or error}", "every file is whole, run again to go on"),),
-            )
+        except OSError as error:  # a full disk, or a file that is open in a viewer
+            told = number, None, (system_fault(error, "every file is whole, run again to go on"),)
         connection.send(told)
