@@ -102,6 +102,27 @@ def test_boards_are_chosen_by_their_numbers(capsys: pytest.CaptureFixture[str]) 
     )
 
 
+def test_a_fault_in_a_board_that_is_not_chosen_is_a_note(capsys: pytest.CaptureFixture[str]) -> None:
+    text = Path("final.pbn").read_text()
+    wrong = ROWS[1]["deal_pbn"][:-1]
+    Path("wrong.pbn").write_text(text.replace(ROWS[1]["deal_pbn"], wrong))
+    assert run(["import", "wrong.pbn", "--as", "one", "--boards", "1"]) == 0
+    notes = [line for line in capsys.readouterr().out.splitlines() if line.startswith("note ")]
+    assert len(notes) == 1 and "wrong.pbn:13: Deal: " in notes[0]
+    assert "wrong.pbn:13: Deal: " in refused(capsys, "import", "wrong.pbn", "--as", "two", "--boards", "2")
+
+
+def test_dup_files_say_which_boards_they_hold_and_have_no_gaps(capsys: pytest.CaptureFixture[str]) -> None:
+    imported()
+    assert run(["export", "output/final", "--format", "dup", "--squares", "5-8", "-q"]) == 0
+    data = Path("output/final/private/deals.dup").read_bytes()
+    assert [(record[148:151], record[153:156]) for record in (data[:156], data[-156:])] == 2 * [(b"5  ", b"08 ")]
+    assert refused(capsys, "export", "output/final", "--format", "dup", "--squares", "5-8,10") == (
+        "--squares: square 9 is left out; a DUP file numbers its boards from the lowest on without a gap;"
+        " write a file for every run of squares\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -1,4 +1,4 @@
-"""What consoles and pipes can show: signs that their encoding lacks are replaced, never a traceback."""
+"""What consoles and pipes can show: signs that their encoding lacks are replaced."""
 
 import codecs
 import sys

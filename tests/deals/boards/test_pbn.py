@@ -188,9 +188,61 @@ def test_an_impossible_deal_is_refused_with_its_line(wrong: str, said: str | Non
 
 
 def test_every_fault_is_told_at_once() -> None:
-    said = refused(tags(Dealer="Z", Vulnerable="sometimes", Board="0") + "\n" + tags(DEAL.replace("QJT6", "QJT")))
-    assert [line.split(": ")[1] for line in said] == ["Board", "Dealer", "Vulnerable", "Deal"]
-    assert len(refused("\n".join([tags(Dealer="Z")] * 50))) == 31
+    said = refused(tags(Board="0") + "\n" + tags(DEAL.replace("QJT6", "QJT"), Board="x"))
+    assert [line.split(": ")[1] for line in said] == ["Board", "Deal", "Board"]
+    assert len(refused("\n".join([tags(Board="Z")] * 50))) == 31
+
+
+@pytest.mark.parametrize(
+    ("word", "dealer"), [("North", "N"), ("e", "E"), ("SOUTH", "S"), (" West ", "W"), ("E.", "E"), ("?", ""), ("", "")]
+)
+def test_a_dealer_is_taken_from_clear_words(word: str, dealer: str) -> None:
+    reading = read(tags(Dealer=word))
+    assert ([found.board.dealer for found in reading.boards], reading.notes) == ([dealer], ())
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        *(("N-S", "NS"), ("n/s", "NS"), ("N+S", "NS"), ("N & S", "NS"), ("North-South", "NS")),
+        *(("E/W", "EW"), ("E-W", "EW"), ("East West", "EW")),
+        *(("nobody", "None"), ("No one", "None"), ("neither", "None"), ("-", "None"), ("Love", "None")),
+        *(("Both", "All"), ("everybody", "All"), ("NSEW", "All"), ("?", "")),
+    ],
+)
+def test_vulnerability_is_taken_from_clear_words(word: str, meant: str) -> None:
+    reading = read(tags(Vulnerable=word))
+    assert ([found.board.vulnerable for found in reading.boards], reading.notes) == ([meant], ())
+
+
+def test_words_that_are_not_clear_are_notes() -> None:
+    reading = read(tags(Dealer="Z", Vulnerable="sometimes"))
+    assert [found.board for found in reading.boards] == [Board(1, "", "", HANDS)]  # type: ignore[arg-type]
+    assert reading.notes == (
+        "deals.pbn:2: Dealer 'Z' is not understood; that of the square's number counts",
+        "deals.pbn:3: Vulnerable 'sometimes' is not understood; that of the square's number counts",
+    )
+
+
+FAULTY = {
+    "a card twice": (tags(DEAL.replace("QJT6", "QJT5"), Board="2"), "deals.pbn:9: Deal: 5C is held twice"),
+    "no deal of that form": (tags("nonsense", Board="2"), "deals.pbn:9: Deal: 'nonsense'"),
+    "an inherited deal": (tags("#", Board="2"), "deals.pbn:9: Deal: Deal inherits its value (#)"),
+    "a tag without its end": (tags(OTHER, Board="2") + '[Event "x\n', "deals.pbn:10: [ without its end"),
+    "a number that is none": (tags(OTHER, Board="two"), "deals.pbn:6: Board: two"),
+}
+
+
+@pytest.mark.parametrize(("second", "fault"), FAULTY.values(), ids=list(FAULTY))
+def test_faults_of_boards_that_are_not_chosen_are_notes(second: str, fault: str) -> None:
+    text = (tags() + "\n" + second + "\n" + tags(OTHER, Board="3")).encode()
+    reading = read_pbn(text, "deals.pbn", [1, 3])
+    assert [found.board.number for found in reading.boards if found.board.number != 2] == [1, 3]
+    (note,) = [note for note in reading.notes if note.startswith(fault)]
+    assert note.endswith("(in a board that is not chosen; passed over)")
+    with pytest.raises(ReplikatError) as caught:
+        read_pbn(text, "deals.pbn", [1, 2])
+    assert str(caught.value.faults[0]).startswith(fault)
 
 
 def test_a_second_game_without_an_empty_line_is_told() -> None:

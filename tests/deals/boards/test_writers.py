@@ -140,6 +140,13 @@ def test_records_of_dealing_machines_hold_every_card(boards: list[Board]) -> Non
                 assert record[146:] == f"YN1  0 {len(boards):02} ".encode()
 
 
+def test_dup_says_which_boards_it_holds() -> None:
+    boards = [Board(number, "N", "None", SUITED) for number in (5, 6, 7, 8)]
+    ends = {dup(boards, HEADING)[place + 146 : place + 156] for place in range(0, 4 * 156, 156)}
+    assert ends == {b"YN5  0 08 "}
+    assert dup([Board(12, "N", "None", SUITED)], HEADING)[146:] == b"YN12 0 12 "
+
+
 @given(numbered)
 def test_dlm_holds_ninety_nine_boards_with_their_checksums(boards: list[Board]) -> None:
     lines = dict(line.partition("=")[::2] for line in dlm(boards, HEADING).decode("ascii").splitlines()[1:])

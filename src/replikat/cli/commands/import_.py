@@ -105,8 +105,9 @@ def command(
     if not new:
         refuse_taken(folder)
     data = read_file(file, largest=LARGEST, expected="expected a PBN file")
-    pbn = read_pbn(data, str(file))
-    chosen = chosen_boards(pbn.boards, numbers_in(boards, "--boards"), str(file))
+    numbers = numbers_in(boards, "--boards")
+    pbn = read_pbn(data, str(file), numbers)
+    chosen = chosen_boards(pbn.boards, numbers, str(file))
     if len(chosen) > MOST_SQUARES:
         cure = f"a deck has at most {MOST_SQUARES}; choose some with --boards"
         raise ReplikatError(Fault(f"{len(chosen)} boards", cure, str(file)))

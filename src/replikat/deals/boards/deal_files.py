@@ -126,6 +126,10 @@ def export(
     if kind == "dlm" and max(squares) > DLM_BOARDS:
         cure = f"a DLM file ends with board {DLM_BOARDS}"
         raise ReplikatError(Fault(f"square {max(squares)}", cure, field="--squares"))
+    if kind == "dup" and len(squares) != max(squares) - min(squares) + 1:
+        gap = next(square for square in range(min(squares), max(squares)) if square not in squares)
+        cure = "a DUP file numbers its boards from the lowest on without a gap; write a file for every run of squares"
+        raise ReplikatError(Fault(f"square {gap} is left out", cure, field="--squares"))
     tables = {square: list(rows) for square, rows in (scores or {}).items()}
     heading = Heading(deck.name, f"replikat {__version__}", deck.code, tables)
     write: Callable[..., bytes] = WRITERS[kind]

@@ -1,7 +1,8 @@
 """Read boards from PBN 2.1 files, as the standard lets people and programs write them (its import format)."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
@@ -11,7 +12,11 @@ from replikat.deals.boards.boards import HAND, RANKS, SEATS, SUITS, Board, Hand,
 from replikat.errors import MANY, Fault, ReplikatError
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+DEALERS = {word: seat for seat, name in NAMES.items() for word in (seat.lower(), name.lower())}
 VULNERABLE = {"none": "None", "love": "None", "-": "None", "ns": "NS", "ew": "EW", "all": "All", "both": "All"}
+# What people write who do not follow the standard (PBN 2.1, 3.4.9), without its blanks and signs.
+VULNERABLE |= dict.fromkeys(("nobody", "noone", "neither", "nil"), "None")
+VULNERABLE |= {"northsouth": "NS", "eastwest": "EW", "everybody": "All", "everyone": "All", "nsew": "All"}
 UNKNOWN = ("", "?")
 OWN = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")  # tags that inherit nothing
 EXAMPLE = "expected a first seat and four hands clockwise, such as N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
@@ -54,12 +59,17 @@ class Game:
     places: dict[str, int] = field(default_factory=dict)
 
 
-def read_pbn(data: bytes, file: str) -> Reading:
-    """Return the boards of a PBN file; ReplikatError tells every deal that cannot be, with its line."""
+def read_pbn(data: bytes, file: str, wanted: Collection[int] = ()) -> Reading:
+    """Return the boards of a PBN file; ReplikatError tells every deal that cannot be, with its line.
+
+    Where the numbers of the boards that are `wanted` are given, faults of others are notes.
+    """
     text = decoded(data, file, "a PBN file", "save it as plain text").replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
     reader = _Reader(text, file)
     games = list(reader.games())
-    boards = list(reader.boards(games)) if not reader.faults else []
+    boards = list(reader.boards(games)) if wanted or not reader.faults else []
+    if wanted:
+        reader.pass_over_others(wanted)
     if not boards and not reader.faults:
         reader.faults.append(Fault("no deal", 'expected games with a tag such as [Deal "N:..."]', file))
     if reader.faults:
@@ -75,6 +85,8 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
         self.faults: list[Fault] = []
+        self._notes: list[str] = []
+        self._begun: list[tuple[int, int | None]] = []  # the line on which a game begins, and its board's number
         self._strange: list[int] = []
         self._merged: list[int] = []
         self._dealless = self._again = 0
@@ -129,14 +141,16 @@ class _Reader:
         last = 0
         for game in games:
             deal = game.tags.get("Deal", "")
+            line = self._line_of(min(game.places.values()))
             if deal in UNKNOWN or EMPTY.fullmatch(deal):
+                self._begun.append((line, _whole_number(game.tags.get("Board", ""))))
                 self._dealless += 1
                 continue
-            line = self._line_of(min(game.places.values()))
             hands = self._hands(deal, game.places["Deal"])
             number = self._number(game, last + 1)
-            dealer = self._choice(game, "Dealer", {seat.lower(): seat for seat in SEATS}, "N, E, S or W")
-            vulnerable = self._choice(game, "Vulnerable", VULNERABLE, "None, NS, EW or All")
+            self._begun.append((line, number))
+            dealer = self._choice(game, "Dealer", DEALERS)
+            vulnerable = self._choice(game, "Vulnerable", VULNERABLE)
             last = number
             if hands is None:
                 continue
@@ -146,8 +160,24 @@ class _Reader:
             seen.add((number, hands))
             yield Found(Board(number, dealer, vulnerable, hands), line)
 
+    def pass_over_others(self, wanted: Collection[int]) -> None:
+        """Make notes of the faults that stand in games of other boards than those that are wanted."""
+        lines = [line for line, _ in self._begun]
+        faults = []
+        for fault in self.faults:
+            place = bisect_right(lines, fault.line) - 1
+            number = self._begun[place][1] if place >= 0 else None
+            if place < 0 or number in wanted:
+                faults.append(fault)
+            else:
+                self._notes.append(f"{fault} (in a board that is not chosen; passed over)")
+        self.faults = faults
+
     def notes(self) -> Iterator[str]:
         """Yield a line for everything that was passed over."""
+        yield from self._notes[:MANY]
+        if len(self._notes) > MANY:
+            yield f"{self._file}: and {len(self._notes) - MANY} more such lines"
         if self._dealless:
             yield f"{_games(self._dealless)} without a deal passed over"
         if self._again:
@@ -161,17 +191,22 @@ class _Reader:
         value = game.tags.get("Board", "").strip()
         if value in UNKNOWN:
             return otherwise
-        if value.isascii() and value.isdecimal() and 0 < len(value) < 10 and int(value):
-            return int(value)
+        number = _whole_number(value)
+        if number is not None:
+            return number
         self._fault(game.places.get("Board", 0), value, "expected a number from 1 on", "Board")
         return otherwise
 
-    def _choice(self, game: Game, tag: str, choices: dict[str, str], expected: str) -> str:
+    def _choice(self, game: Game, tag: str, choices: dict[str, str]) -> str:
+        """Return what a tag says, without regard to capitals, blanks and signs; "", and a note, where that is not clear."""
         value = game.tags.get(tag, "").strip()
-        if value in UNKNOWN or value.lower() in choices:
-            return choices.get(value.lower(), "")
-        self._fault(game.places.get(tag, 0), value, f"expected {expected}", tag)
-        return ""
+        if value in UNKNOWN:
+            return ""
+        word = re.sub(r"[\s./+&_-]", "", value.lower()) or value
+        if word not in choices:
+            line = self._line_of(game.places.get(tag, 0))
+            self._notes.append(f"{self._file}:{line}: {tag} {value!r} is not understood; that of the square's number counts")
+        return choices.get(word, "")
 
     def _hands(self, deal: str, place: int) -> Hands | None:
         """Return the hands from North on; None, and a fault, where they are no deal of 52 cards."""
@@ -197,6 +232,13 @@ class _Reader:
         self._line += self._text.count("\n", self._counted, place)
         self._counted = place
         return self._line
+
+
+def _whole_number(text: str) -> int | None:
+    """Return the number of a board, from 1 on; None where the text is none."""
+    value = text.strip()
+    is_number = value.isascii() and value.isdecimal() and 0 < len(value) < 10 and int(value) > 0
+    return int(value) if is_number else None
 
 
 def _games(count: int) -> str:

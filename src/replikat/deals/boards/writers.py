@@ -82,9 +82,16 @@ def dge(boards: Iterable[Board], heading: Heading) -> bytes:
 
 
 def dup(boards: Iterable[Board], heading: Heading) -> bytes:
-    """Return boards as DUP, 156 bytes each: those of BRI and DGE, then what a machine is to do with them."""
+    """Return boards as DUP, 156 bytes each: those of BRI and DGE, then what a machine is to do with them.
+
+    Records bear no numbers, so that the boards must follow each other without a gap. Source: Duplimate's description of
+    the format, bytes 147-156: random hands, counting backwards, lowest board of the set (149-151), copies of each (152-153),
+    highest board (154-156); fields are left aligned and filled up with blanks.
+    """
     held = list(boards)
-    end = f"YN1  0 {len(held) % 100:02} ".encode("ascii")
+    numbers = [board.number for board in held]
+    lowest, highest = f"{min(numbers)}", f"{max(numbers):02}"
+    end = f"YN{lowest:<3}0 {highest:<3}".encode("ascii")
     return b"".join(_numbered(board) + _signed(board) + end for board in held)
 
 
