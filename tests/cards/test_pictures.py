@@ -1,5 +1,6 @@
 """Pictures that are whole faces: brought to what can be printed, or refused with what was found."""
 
+import struct
 from io import BytesIO
 from pathlib import Path
 
@@ -76,6 +77,78 @@ def test_other_kinds_of_colour_become_rgb_or_grey(mode, expected, tmp_path):
     if mode == "LAB":
         Image.new("LAB", SIZE).save(path)
     assert opened(read_picture(path, "x", CARD, 0.0)).mode == expected
+
+
+GREY_16 = (200 * 257).to_bytes(2, "little")
+
+
+@pytest.mark.parametrize("ending", ["png", "tif"])
+def test_sixteen_bits_a_grey_keep_their_greys(ending, tmp_path):
+    path = tmp_path / f"a.{ending}"
+    image = Image.frombytes("I;16", SIZE, GREY_16 * (SIZE[0] * SIZE[1]))
+    image.paste(0, (0, 0, 300, 840))
+    image.paste(65535, (0, 0, 600, 100))
+    image.save(path)
+    found = opened(read_picture(path, "x", CARD, 0.0))
+    assert found.mode == "L"
+    assert [found.getpixel(at) for at in ((300, 50), (100, 500), (500, 500))] == [255, 0, 200]
+
+
+def test_a_big_endian_tiff_keeps_its_greys(tmp_path):
+    """As scanners of old Macintoshes write them."""
+    path = tmp_path / "a.tif"
+    path.write_bytes(_big_endian_tiff(SIZE, (90 * 257).to_bytes(2, "big")))
+    found = opened(read_picture(path, "x", CARD, 0.0))
+    assert (found.mode, found.getpixel((300, 400))) == ("L", 90)
+
+
+def _big_endian_tiff(size, point):
+    wide, high = size
+    data = point * (wide * high)
+    entries = {256: wide, 257: high, 258: 16, 259: 1, 262: 1, 273: 8 + 2 + 12 * 9 + 4, 277: 1, 278: high, 279: len(data)}
+    tags = b"".join(struct.pack(">HHLL", tag, 4, 1, value) for tag, value in entries.items())  # all as LONG
+    return struct.pack(">2sHLH", b"MM", 42, 8, len(entries)) + tags + bytes(4) + data
+
+
+@pytest.mark.parametrize("mode", ["I", "F"])
+def test_numbers_of_which_nobody_knows_the_white_are_refused(mode, tmp_path):
+    path = tmp_path / "a.tif"
+    Image.new(mode, SIZE, 200).save(path)
+    assert fault(path) == f"FILE: grey in numbers of 32 bits (mode {mode}); expected 8 or 16 bits a point"
+
+
+def test_sixteen_bits_with_a_transparent_grey_are_refused(tmp_path):
+    path = tmp_path / "a.png"
+    Image.frombytes("I;16", SIZE, GREY_16 * (SIZE[0] * SIZE[1])).save(path, transparency=200 * 257)
+    assert fault(path) == "FILE: 16 bits a grey with a transparent one; expected 8 bits a grey, or a picture without transparency"
+
+
+def test_transparent_greys_are_laid_on_white(tmp_path):
+    path = tmp_path / "a.png"
+    image = Image.new("LA", SIZE, (40, 255))
+    image.paste((40, 0), (0, 0, 300, 840))
+    image.save(path)
+    found = opened(read_picture(path, "x", CARD, 0.0)).convert("L")
+    assert (found.getpixel((10, 10)), found.getpixel((590, 10))) == (255, 40)
+
+
+@pytest.mark.parametrize(("mode", "clear", "ink"), [("L", 40, 90), ("RGB", (40, 0, 0), (0, 0, 90)), ("1", 0, 1)])
+def test_one_transparent_colour_is_laid_on_white(mode, clear, ink, tmp_path):
+    """A PNG without an alpha channel may name one colour that is not seen."""
+    path = tmp_path / "a.png"
+    image = Image.new(mode, SIZE, ink)
+    image.paste(clear, (0, 0, 300, 840))
+    image.save(path, transparency=clear)
+    found = opened(read_picture(path, "x", CARD, 0.0)).convert("RGB")
+    assert found.getpixel((10, 10)) == (255, 255, 255)
+    assert found.getpixel((590, 10)) == {"L": (90, 90, 90), "RGB": (0, 0, 90), "1": (255, 255, 255)}[mode]
+
+
+def test_inks_of_a_press_become_their_colour(tmp_path):
+    path = tmp_path / "a.tif"
+    Image.new("CMYK", SIZE, (0, 255, 255, 0)).save(path)
+    red, green, blue = opened(read_picture(path, "x", CARD, 0.0)).getpixel((10, 10))
+    assert red > 250 and green < 5 and blue < 5
 
 
 def test_the_bleed_belongs_to_the_size(tmp_path):

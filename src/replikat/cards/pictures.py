@@ -17,6 +17,9 @@ MOST_BYTES = 40_000_000
 PROPORTION = 0.02  # how far a picture's proportion may be from the card's
 FORMATS = ("PNG", "JPEG", "TIFF", "WEBP")
 PLAIN_MODES = ("RGB", "L")
+TRANSPARENT_MODES = ("RGBA", "RGBa", "LA", "La", "PA")
+COLOUR_MODES = ("P", "CMYK", "YCbCr", "LAB", "HSV", "RGBX")
+WIDE_GREYS = ("I;16", "I;16L", "I;16B", "I;16N")  # 16 bits a point, 0 to 65535
 JPEG_QUALITY = 95
 ORIENTATION = 0x0112  # EXIF
 
@@ -39,6 +42,7 @@ def read_picture(path: Path, name: str, card: CardSize, bleed: float) -> Picture
                     raise _fault(path, f"{opened.width} x {opened.height} pixels", f"at most {MOST_PIXELS / 1e6:.0f} million")
                 opened.load()
                 as_it_is = opened.format in ("PNG", "JPEG") and opened.mode in PLAIN_MODES and not opened.getexif().get(ORIENTATION)
+                as_it_is = as_it_is and "transparency" not in opened.info
                 image = ImageOps.exif_transpose(opened)
     except Image.DecompressionBombError:
         raise _fault(path, "far more pixels than a card needs", f"at most {MOST_PIXELS / 1e6:.0f} million") from None
@@ -47,7 +51,7 @@ def read_picture(path: Path, name: str, card: CardSize, bleed: float) -> Picture
     except (OSError, SyntaxError, ValueError) as error:
         raise _fault(path, f"cannot be read as an image ({error})", "an image that is whole") from None
     _check_size(path, image.width, image.height, card, bleed)
-    printed = data if as_it_is else _plain(image)
+    printed = data if as_it_is else _plain(image, path)
     return Picture(name, image.width, image.height, printed)
 
 
@@ -63,20 +67,33 @@ def _check_size(path: Path, width: int, height: int, card: CardSize, bleed: floa
         raise _fault(path, f"{width} x {height} pixels are only {dpi:.0f} dpi", wanted)
 
 
-def _plain(image: Any) -> bytes:
+def _plain(image: Any, path: Path) -> bytes:
     """Return an image as a file without transparency, in RGB or grey: PNG where it has few colours, else JPEG."""
     from PIL import Image
 
-    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+    if image.mode in WIDE_GREYS:
+        image = _narrowed(image, path)
+    elif image.mode in TRANSPARENT_MODES or "transparency" in image.info:
         image = image.convert("RGBA")
         ground = Image.new("RGBA", image.size, "white")
         image = Image.alpha_composite(ground, image).convert("RGB")
-    elif image.mode not in PLAIN_MODES:
-        image = image.convert("L" if image.mode in ("1", "I", "I;16", "F") else "RGB")
+    elif image.mode == "1":
+        image = image.convert("L")
+    elif image.mode in COLOUR_MODES:
+        image = image.convert("RGB")
+    elif image.mode not in PLAIN_MODES:  # "I" and "F": nothing says which number is white
+        raise _fault(path, f"grey in numbers of 32 bits (mode {image.mode})", "8 or 16 bits a point")
     few = image.getcolors(4096) is not None
     held = BytesIO()
     image.save(held, "PNG" if few else "JPEG", **({"optimize": True} if few else {"quality": JPEG_QUALITY, "subsampling": 0}))
     return held.getvalue()
+
+
+def _narrowed(image: Any, path: Path) -> Any:
+    """Return a picture of 16 bits a grey with 8 bits; Pillow's own conversion would print nearly every grey as white."""
+    if "transparency" in image.info:
+        raise _fault(path, "16 bits a grey with a transparent one", "8 bits a grey, or a picture without transparency")
+    return image.convert("I").point(lambda grey: grey * (1 / 257) + 0.5).convert("L")
 
 
 def _fault(path: Path, found: str, expected: str) -> ReplikatError:
