@@ -120,7 +120,7 @@ class Text(Form):
             walk.unfit(path, f"found {len(tree)} characters", f"expected at most {self.most}")
         elif self.folder and walk.library and not walk.library.has(self.folder, tree):
             present = f"no {self.folder.removesuffix('s')} is called {quoted(tree)}"
-            near = suggestion(tree, walk.library.names(self.folder))
+            near = walk.library.near(self.folder, tree)
             walk.unknown_names.append(Misfit(path, present, near))
         elif len(tree) < self.least:
             least = "one character" if self.least == 1 else f"{self.least} characters"

@@ -69,7 +69,27 @@ class Library:
         """Return the file of that name, or say which names exist."""
         if path := self._file(kind, name + suffix):
             return path
-        raise ReplikatError(Fault(f"no {kind.removesuffix('s')} is called {quoted(name)}", suggestion(name, self.names(kind, suffix))))
+        raise ReplikatError(Fault(f"no {kind.removesuffix('s')} is called {quoted(name)}", self.near(kind, name, suffix)))
+
+    def near(self, kind: str, name: str, suffix: str = ".yaml") -> str:
+        """Return the cure for a name that no file of a kind has: the file that lists it under `also`, else the nearest name."""
+        names = self.names(kind, suffix)
+        if suffix == ".yaml":
+            for other in names:
+                if name.casefold() in self._also(kind, other):
+                    return f"did you mean {other}?"
+        return suggestion(name, names)
+
+    def _also(self, kind: str, name: str) -> list[object]:
+        """Return what else people call a file, such as "no" for the language nb; nothing where the file is not sound."""
+        from replikat.data.strict_yaml import read_source  # here: only a name that is not there needs it
+
+        try:
+            tree = read_source(self.find(kind, name)).tree
+        except ReplikatError:
+            return []
+        also = tree.get("also") if isinstance(tree, dict) else None
+        return also if isinstance(also, list) else []
 
 
 def library(user: Path | None = None) -> Library:

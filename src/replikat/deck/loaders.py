@@ -1,5 +1,6 @@
 """Packs, layouts, languages, deck specs and deck files: from their files to values."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from replikat.data.library import Library
@@ -13,7 +14,7 @@ from replikat.deck.deck_spec import DeckSpec
 from replikat.deck.pack_spec import PackSpec
 from replikat.deck.parts import Parts, parts_of
 from replikat.deck.squares import Layout
-from replikat.errors import Fault, ReplikatError, quoted, suggestion
+from replikat.errors import Fault, FieldPath, ReplikatError, quoted
 
 
 def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:
@@ -22,13 +23,9 @@ def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:
     if spec.base in (name, *above):
         raise ReplikatError(source.fault(("base",), f"the pack {spec.base} is built on itself", "a base that does not need this pack"))
     base = load_pack(spec.base, library, (*above, name)) if spec.base else None
-    missing = [
-        source.fault(path, f"no figure is called {quoted(figure)}", suggestion(figure, library.names("figures", ".svg")))
-        for path, figure in spec.figures()
-        if not library.holds("figures", f"{figure}.svg")
-    ]
+    missing = [(path, figure) for path, figure in spec.figures() if not library.holds("figures", f"{figure}.svg")]
     if missing:
-        raise ReplikatError(*missing)
+        raise ReplikatError(*missing_figures(missing, source, library))
     with locating(source):
         pack = pack_of(name, spec, base)
     unseen = [card.image for card in (*pack.cards, *pack.spares) if card.image and not library.holds("images", card.image)]
@@ -38,6 +35,36 @@ def load_pack(name: str, library: Library, above: tuple[str, ...] = ()) -> Pack:
     return pack
 
 
+def missing_figures(missing: Sequence[tuple[FieldPath, str]], source: Source, library: Library) -> list[Fault]:
+    """Return what is said of figures that are not there.
+
+    Args:
+        missing: The place in the file and the name of each.
+        source: The file that names them.
+        library: Where figures lie.
+
+    Returns:
+        A fault for every misspelt name, and one for all others together.
+    """
+    from difflib import get_close_matches  # here: only a name that is not there needs it
+
+    names = library.names("figures", ".svg")
+    faults: list[Fault] = []
+    strangers: list[tuple[FieldPath, str]] = []
+    for path, figure in missing:
+        if near := get_close_matches(figure, names, n=1):
+            faults.append(source.fault(path, f"no figure is called {quoted(figure)}", f"did you mean {near[0]}?"))
+        else:
+            strangers.append((path, figure))
+    if strangers:
+        path, figure = strangers[0]
+        others = f", nor {len(strangers) - 1} more from here on" if len(strangers) > 1 else ""
+        wanted = f"expected the drawing figures/{figure.partition('.')[0]}.svg among your templates"
+        cure = f"{wanted}; PNG and other pictures are taken as whole faces alone (images: in the pack's file)"
+        faults.append(source.fault(path, f"no figure is called {quoted(figure)}{others}", cure))
+    return faults
+
+
 def load_layout(name: str, library: Library) -> Layout:
     """Return a layout by its name."""
     return load(Layout, "layouts", name, library)[0]
@@ -45,12 +72,6 @@ def load_layout(name: str, library: Library) -> Layout:
 
 def check_language(name: str, library: Library) -> None:
     """Raise ReplikatError for a language that is not there, with the one that goes by that code too."""
-    if library.has("languages", name):
-        return
-    for code in library.names("languages"):
-        tree = read_source(library.find("languages", code)).tree
-        if isinstance(tree, dict) and isinstance(also := tree.get("also"), list) and name.casefold() in also:
-            raise ReplikatError(Fault(f"no language is called {quoted(name)}", f"did you mean {code}?"))
     library.find("languages", name)
 
 

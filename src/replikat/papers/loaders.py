@@ -2,7 +2,8 @@
 
 from replikat.data.library import Library
 from replikat.data.reader import load, locating
-from replikat.errors import ReplikatError, quoted, suggestion
+from replikat.deck.loaders import missing_figures
+from replikat.errors import FieldPath, ReplikatError
 from replikat.papers.theme import Theme, check_colours
 from replikat.typeset.figures.loaders import load_palette
 from replikat.typeset.figures.palette import Palette
@@ -14,11 +15,11 @@ def load_theme(name: str, library: Library) -> tuple[Theme, Palette]:
     palette = load_palette(theme.palette, library)
     with locating(source):
         check_colours(theme, palette)
-    missing = [
-        source.fault(("ornament", part, "figure"), f"no figure is called {quoted(motif.figure)}", suggestion(motif.figure, names))
-        for part, motif in (theme.ornament.motifs().items() if theme.ornament else ())
-        if motif.figure not in (names := library.names("figures", ".svg"))
+    names = library.names("figures", ".svg")
+    motifs = theme.ornament.motifs().items() if theme.ornament else ()
+    missing: list[tuple[FieldPath, str]] = [
+        (("ornament", part, "figure"), motif.figure) for part, motif in motifs if motif.figure not in names
     ]
     if missing:
-        raise ReplikatError(*missing)
+        raise ReplikatError(*missing_figures(missing, source, library))
     return theme, palette
