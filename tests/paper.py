@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import pikepdf
+
 from replikat.deck.cards import Card
 from replikat.deck.catalogue import Catalogue
 from replikat.deck.dealing.deal import deal
@@ -134,3 +136,17 @@ def assert_only_own_fonts(pdf: bytes) -> None:
     assert b"Helvetica" not in pdf
     assert pdf.count(b"/Subtype /TrueType") == pdf.count(b"/FontFile2") > 0
     assert b"/Type1" not in pdf
+
+
+def fitted(old: Path, new: Path, scale: float, paper: tuple[float, float]) -> Path:
+    """Draw every page smaller or larger in the middle of other paper (mm), as print windows do that fit to the page."""
+    mm = 72 / 25.4
+    with pikepdf.open(old) as source, pikepdf.new() as target:
+        for page in source.pages:
+            wide, high = (float(side) for side in page.mediabox[2:])  # type: ignore[arg-type]
+            sheet = target.add_blank_page(page_size=(paper[0] * mm, paper[1] * mm))
+            form = sheet.add_resource(target.copy_foreign(page.as_form_xobject()), pikepdf.Name.XObject)
+            left, low = (paper[0] * mm - scale * wide) / 2, (paper[1] * mm - scale * high) / 2
+            sheet.contents_add(f"q {scale:.6f} 0 0 {scale:.6f} {left:.4f} {low:.4f} cm {form} Do Q".encode())
+        target.save(new)
+    return new

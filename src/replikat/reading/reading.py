@@ -21,12 +21,21 @@ class Read:
     dim: bool = False  # the face is there and cannot be told
 
 
+@dataclass(frozen=True)
+class Ruler:
+    """The ruler of 100 mm at the foot of a sheet as the file draws it: its `length` and the size of its page in mm."""
+
+    page: int
+    length: float
+    paper: tuple[float, float]
+
+
 @dataclass
 class Reading:
     """A whole file as read.
 
     `faults` are of the sheets themselves, `missing` tells the sides that a whole file would have, `unread` what is
-    there and cannot be told; `codes` counts the feet of sheets by the deck that they name.
+    there and cannot be told; `codes` counts the feet of sheets by the deck that they name, `rulers` are theirs.
     """
 
     cards: list[Read] = field(default_factory=list)
@@ -34,6 +43,7 @@ class Reading:
     missing: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     codes: Counter[str] = field(default_factory=Counter)
+    rulers: list[Ruler] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

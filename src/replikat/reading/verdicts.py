@@ -9,7 +9,10 @@ from replikat.deck.code import deck_code
 from replikat.deck.loaders import load_layout
 from replikat.deck.squares import Marks, Square, square_faults
 from replikat.reading.compare import compare, wrong_flip
-from replikat.reading.reading import Reading
+from replikat.reading.drawn.sheets import FULL_LENGTH
+from replikat.reading.reading import Reading, Ruler
+
+LEAST_SCALE, MOST_SCALE = 0.97, 1.03  # what docs/printing.md promises of files that came back
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,8 @@ class Verdict:
     """What a printed file was found to be; `faults` is empty for one without a wrong mark, `unread` for one that could be read whole.
 
     `partial` says that it is sound but for what is missing from it, `scanned` that it was read from pictures of its pages.
+    `scale` is the size at which sheets are drawn, as their rulers say, 1 where they have none; `misfit` says what is wrong
+    with it, "" where nothing is.
     """
 
     code: str
@@ -26,10 +31,12 @@ class Verdict:
     partial: bool = False
     unread: tuple[str, ...] = ()
     scanned: bool = False
+    scale: float = 1.0
+    misfit: str = ""
 
     @property
     def sound(self) -> bool:
-        return not self.faults and not self.unread
+        return not self.faults and not self.unread and not self.misfit
 
 
 def judged(reading: Reading, pack: Pack, wanted: dict[str, Marks], code: str, some: bool) -> Verdict:
@@ -45,7 +52,27 @@ def judged(reading: Reading, pack: Pack, wanted: dict[str, Marks], code: str, so
 def verdict_of(reading: Reading, code: str, faults: Sequence[str], partial: bool = False) -> Verdict:
     """Return a verdict with these faults."""
     marks = sum(1 for read in reading.cards if read.back for mark in read.back.marks if mark)
-    return Verdict(code, len(reading.cards), marks, tuple(faults), partial, tuple(reading.unread))
+    worst = max(reading.rulers, key=lambda ruler: abs(ruler.length - FULL_LENGTH), default=None)
+    return Verdict(
+        code,
+        len(reading.cards),
+        marks,
+        tuple(faults),
+        partial,
+        tuple(reading.unread),
+        scale=round(worst.length / FULL_LENGTH, 4) if worst else 1.0,
+        misfit=_misfit(worst) if worst else "",
+    )
+
+
+def _misfit(ruler: Ruler) -> str:
+    """Return what is wrong with the scale of a sheet: "" where nothing is."""
+    scale = ruler.length / FULL_LENGTH
+    if LEAST_SCALE <= scale <= MOST_SCALE:
+        return ""
+    paper = " x ".join(f"{side:.1f}" for side in ruler.paper)
+    drawn = f"the ruler of 100 mm measures {ruler.length:.1f} mm: the sheet was fitted to {paper} mm, at {100 * scale:.1f} %"
+    return f"page {ruler.page}: {drawn}; print it at 100 %, or make the deck for that paper (--sheet)"
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def verify(
         pages = read_pages(pdf)
         drawn = _verify_drawn(pages, deck, settings, library, some)
         pictures = are_pictures(pages)
-        if not drawn.faults or not (pictures or saved_anew(pdf)):
+        if not drawn.faults or drawn.misfit or not (pictures or saved_anew(pdf)):
             return drawn
     seen = verify_scans(pdf, deck, settings, library, some, flip)
     return seen if scanned or pictures or seen.cards else drawn

@@ -28,6 +28,7 @@ from replikat.geometry.paper import Flip
 if TYPE_CHECKING:
     from replikat.reading.verdicts import Verdict
 
+LIKE_DRAWN = 0.0015  # a ruler of 100 mm that is off by less is not told of
 MOST_TOLD = 40  # faults of a file; after so many the file is not read for the details
 
 
@@ -68,7 +69,8 @@ def command(
 
     Without DECK the file must be sound in itself: every card once, every square complete, the code
     right. Files that were saved anew or made into pictures (300 dpi, a little askew) are read too;
-    what cannot be read is told, never guessed.
+    what cannot be read is told, never guessed. A sheet that is drawn at less than 97 or more than
+    103 % of its size is not sound.
     """
     from replikat.reading.verify import verify
 
@@ -84,7 +86,10 @@ def command(
     elif verdict.sound:
         way = "read from pictures of the pages" if verdict.scanned else "read back"
         counts = f"{verdict.cards} cards, {verdict.marks} marks"
-        click.echo(f"{pdf}: sound; deck {verdict.code}, {counts} {way}")
+        scale = (
+            f", drawn at {100 * verdict.scale:.1f} %" if abs(verdict.scale - 1) > LIKE_DRAWN else ""
+        )
+        click.echo(f"{pdf}: sound; deck {verdict.code}, {counts} {way}{scale}")
     else:
         raise ReplikatError(*_faults(str(pdf), verdict))
     return 0 if verdict.sound else 1
@@ -92,11 +97,16 @@ def command(
 
 def _faults(file: str, verdict: "Verdict") -> list[Fault]:
     """Return what is said of a file that is not sound, or could not be read whole."""
-    wrong = [*verdict.faults, *verdict.unread]
+    wrong = [*([verdict.misfit] if verdict.misfit else []), *verdict.faults, *verdict.unread]
     faults = [Fault(text, file=file) for text in wrong[:MOST_TOLD]]
     if len(wrong) > MOST_TOLD:
         more = len(wrong) - MOST_TOLD
         faults.append(Fault(f"and {more} more; --json has them all", file=file))
+    if verdict.misfit and not verdict.faults and not verdict.unread:
+        counts = f"{verdict.marks} marks of {verdict.cards} cards"
+        faults.append(
+            Fault(f"deck {verdict.code}: nothing else is wrong among {counts}", file=file)
+        )
     if verdict.partial:
         cure = "if it was printed as a part of the deck, add --some"
         faults.append(Fault("all that is there is sound", cure, file=file))

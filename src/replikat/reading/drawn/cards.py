@@ -9,8 +9,18 @@ from replikat.press.sheets.plan import SheetPlan
 from replikat.reading.drawn.backs import ReadBack, read_back
 from replikat.reading.drawn.faces import FaceBook, read_face
 from replikat.reading.drawn.page import Page, turn_page
-from replikat.reading.drawn.sheets import Footer, in_cell, name_under, pictures_in, read_footer, unmoved, upright
-from replikat.reading.reading import Read, Reading, Side, laid_together
+from replikat.reading.drawn.sheets import (
+    Footer,
+    at_full_size,
+    in_cell,
+    name_under,
+    pictures_in,
+    read_footer,
+    ruler_length,
+    unmoved,
+    upright,
+)
+from replikat.reading.reading import Read, Reading, Ruler, Side, laid_together
 
 _NO_NAMES: Mapping[tuple[str, ...], str] = {}
 
@@ -37,6 +47,10 @@ def read_cards(
         page = unmoved(page)
         footer = read_footer(page)
         plan = plans.get(footer.sheet) if footer else single
+        length = ruler_length(page)
+        if plan and footer and length is not None:
+            reading.rulers.append(Ruler(page.number, length, (page.width, page.height)))
+            page = at_full_size(page, length, plan)
         held = _lying(page, plan) if plan else page
         if plan and not plan.folded:  # there most words stand on their heads
             held = upright(held)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from replikat.geometry.plane import Matrix, Rect, around
 from replikat.press.printers.profile import Correction
+from replikat.press.sheets.plan import SheetPlan
 from replikat.press.sheets.spec import NAME_ROOM
 from replikat.reading.drawn.backs import CODE
 from replikat.reading.drawn.page import Outline, Page, Picture, Word, turn_page
@@ -35,6 +36,22 @@ def read_footer(page: Page) -> Footer | None:
     return Footer(code[1], int(sheet[2]), int(sheet[3]), sheet["phrase"], sheet["sheet"])
 
 
+FULL_LENGTH = 100.0  # mm, of the ruler at the foot of every sheet
+EXACT = 0.0015  # part of a length by which drawings may differ and be called the same
+RULER_LINES = 12  # the ruler itself and its ticks, each a line of two points
+RULER_SHAPE = 50  # times as long as its ticks are high
+
+
+def ruler_length(page: Page) -> float | None:
+    """Return how long the ruler of 100 mm at the foot of a sheet is on the page, in mm; None where there is none."""
+    for outline in page.outlines:
+        if len(outline.parts) == RULER_LINES and all(len(part) == 2 for part in outline.parts):
+            ticks, length = sorted((outline.box.width, outline.box.height))
+            if abs(length - RULER_SHAPE * ticks) < 0.1 * length:
+                return length
+    return None
+
+
 _FOOT_MOVED = re.compile(r"([+-]\d+\.\d\d) ([+-]\d+\.\d\d) mm ([+-]\d+\.\d{3})° (\d+\.\d{3}) (\d+\.\d{3}) %")
 
 
@@ -55,6 +72,25 @@ def unmoved(page: Page) -> Page:
         words=tuple(replace(word, box=box(word.box)) for word in page.words),
         outlines=tuple(_mapped(outline, back) for outline in page.outlines),
         pictures=tuple(replace(picture, box=box(picture.box)) for picture in page.pictures),
+    )
+
+
+def at_full_size(page: Page, length: float, plan: SheetPlan) -> Page:
+    """Return a page whose ruler of 100 mm measures `length` as the sheet that was fitted to it: its middle stays the middle."""
+    factor = FULL_LENGTH / length
+    if abs(factor - 1) < EXACT:
+        return page
+    lying = (page.width > page.height) != (plan.width > plan.height)
+    width, height = (plan.height, plan.width) if lying else (plan.width, plan.height)
+    matrix = Matrix(factor, 0, 0, factor, (width - factor * page.width) / 2, (height - factor * page.height) / 2)
+
+    return replace(
+        page,
+        width=width,
+        height=height,
+        words=tuple(replace(word, box=matrix.box(word.box), size=factor * word.size) for word in page.words),
+        outlines=tuple(_mapped(outline, matrix) for outline in page.outlines),
+        pictures=tuple(replace(picture, box=matrix.box(picture.box)) for picture in page.pictures),
     )
 
 
