@@ -1,13 +1,13 @@
 """The named rules, on published cycles and worked examples."""
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 from replikat.deck.loaders import load_pack
 from replikat.games.loaders import load_game
-from replikat.games.rule_parameters import CardBegins, DealerBySquare, FolaRobbing, ParameterBySquare, PassingBySquare, Rules
+from replikat.games.rule_parameters import CardBegins, DealerBySquare, Direction, FolaRobbing, ParameterBySquare, PassingBySquare, Rules
 from replikat.games.setups import Setup, Zone
 from replikat.games.table.named_rules import (
     REGISTRY,
@@ -171,6 +171,17 @@ def test_the_lowest_club_that_was_dealt_to_a_hand_begins() -> None:
     at = table(setup, {"hand.S": ["AS"], "hand.W": ["4C"], "hand.N": ["3C"], "hand.E": ["KS"], "kitty": ["2C"]})
     assert opener_of(rules, at) == "N"
     assert said_by(rules, at)["card_begins"][0].cards == {"card": ("3C",)}
+
+
+@pytest.mark.parametrize("direction", ["left", "right", "across"])
+def test_where_cards_are_passed_nobody_knows_yet_who_begins(direction: Direction) -> None:
+    rules = Rules(passing_by_square=PassingBySquare((direction,)), card_begins=CardBegins(("2C", "3C")))
+    setup = Setup(4, "main", FOUR.seats, "by_card", FOUR.zones)
+    at = table(setup, {"hand.S": ["AS"], "hand.W": ["4C"], "hand.N": ["3C"], "hand.E": ["KS"], "kitty": ["2C"]})
+    (begins,) = said_by(rules, at)["card_begins"]
+    assert (begins.key, begins.seats, begins.cards) == ("begins_after_passing", {}, {"card": ("3C",)})
+    assert opener_of(rules, at) is None
+    assert opener_of(replace(rules, passing_by_square=PassingBySquare(("none",))), at) == "N"
 
 
 def test_who_begins_is_the_set_ups_seat_the_dealer_of_the_square_or_nobody_in_particular() -> None:

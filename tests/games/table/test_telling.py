@@ -126,6 +126,32 @@ def test_one_player_is_no_plural() -> None:
     assert start_title(start_of("crazy-eights", players=2, semi=True), WORDS["en"]) == "Crazy Eights, 2 players, semi-replicate"
 
 
+@pytest.mark.parametrize(("players", "passing"), [(3, ["left", "right", "none"]), (4, ["left", "right", "across", "none"])])
+def test_the_holder_of_the_two_of_clubs_is_named_where_no_cards_are_passed(players: int, passing: list[str]) -> None:
+    for square, direction in enumerate(passing, 1):
+        start = start_of("hearts", players=players, square=square)
+        (begins,) = start.said["card_begins"]
+        data = as_data(start, STANDARD.pack, WORDS["en"])
+        assert [one.key for one in start.said["passing_by_square"]] == [f"passing.{direction}"]
+        (card,) = begins.cards["card"]
+        if direction == "none":
+            holder = next(held.zone.owner for held in start.laid if STANDARD.pack.index[card] in held.cards)
+            assert (begins.key, list(begins.seats["who"]), data["begins"]) == ("begins", [holder], holder)
+        else:
+            assert (begins.key, data["begins"]) == ("begins_after_passing", None)
+            assert data["rules"]["card_begins"] == [{"says": "begins_after_passing", "card": (card,)}]  # type: ignore[index]
+            assert [sentence(begins, STANDARD.pack, WORDS[lang]) for lang in ("en", "nb", "da", "sv")] == [
+                f"Once the cards are passed, whoever holds the {name(card, 'en')} begins",
+                f"Når kortene er sendt, begynner den som har {name(card, 'nb')}",
+                f"Når kortene er givet videre, begynder den, der har {name(card, 'da')}",
+                f"När korten har skickats börjar den som har {name(card, 'sv')}",
+            ]
+
+
+def name(card: str, lang: str) -> str:
+    return WORDS[lang].card(STANDARD.pack.cards[STANDARD.pack.index[card]])
+
+
 def test_data_hold_every_card_with_its_mark() -> None:
     start = start_of("crazy-eights", players=2, semi=True)
     data = json.loads(json.dumps(as_data(start, STANDARD.pack, WORDS["nb"])))

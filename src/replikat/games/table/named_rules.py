@@ -168,7 +168,16 @@ REGISTRY: dict[str, Callable[[Any, Table], Iterator[Said]]] = {
 def said_by(rules: Rules, table: Table) -> dict[str, tuple[Said, ...]]:
     """Return what a game's rules say of a square, by the rules' names."""
     asked = {rule.name: getattr(rules, rule.name) for rule in fields(rules)}
-    return {name: tuple(REGISTRY[name](rule, table)) for name, rule in asked.items() if rule is not None}
+    told = {name: tuple(REGISTRY[name](rule, table)) for name, rule in asked.items() if rule is not None}
+    passing = rules.passing_by_square
+    if passing is not None and "card_begins" in told and passing_in(passing, table.square, len(table.setup.seats)) != "none":
+        told["card_begins"] = tuple(map(_after_passing, told["card_begins"]))
+    return told
+
+
+def _after_passing(begins: Said) -> Said:
+    """Return who begins where cards are passed first: whoever then holds the card, which nobody knows yet."""
+    return Said("begins_after_passing", cards=begins.cards)
 
 
 def parameters_of(rules: Rules, setup: Setup, square: int) -> dict[str, int]:
