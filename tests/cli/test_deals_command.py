@@ -1,5 +1,6 @@
 """The papers that show deals: which ones are asked for, where they lie, and that a password locks them."""
 
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from click.testing import CliRunner
 from paper import text_of
 from replikat.cli.main import replikat, run
 from replikat.reading.drawn.page import read_pages
-from support import SEED
+from support import SEED, packaged_deck
 
 PRIVATE = Path("output/standard-52/private")
 
@@ -47,10 +48,33 @@ def test_every_paper_lies_in_the_private_folder(options: tuple[str, ...], name: 
 
 
 @pytest.mark.parametrize(
+    ("options", "name", "shown"),
+    [
+        (("--strips",), "strips", ["Square 5"]),
+        (("--ordinary-pack",), "ordinary-pack", ["Square 5"]),
+        (("--ordinary-pack", "--strips"), "strips", ["Square 5"]),
+        (("--envelopes", "--numbers"), "envelopes", 2 * ["Square 5"]),
+        (("--curtain-cards", "--analysis"), "curtain-cards", 4 * ["Square 5"]),
+    ],
+)
+def test_every_paper_can_be_had_of_one_square(options: tuple[str, ...], name: str, shown: list[str]) -> None:
+    assert deals("--numbers") == 0
+    assert deals("--square", "5", *options) == 0
+    cover, page = read_pages(PRIVATE / f"{name}-square-5-en.pdf")
+    assert "Square 5" in text_of(cover)
+    assert re.findall(r"Square \d+", text_of(page)) == shown
+    deck = packaged_deck("standard-52")
+    if name in ("strips", "ordinary-pack"):
+        marks = re.findall(r"\b[SWNE]\d+\b", text_of(page))
+        assert sorted(marks) == sorted(str(mark) for mark in deck.squares[4].marks)
+
+
+@pytest.mark.parametrize(
     ("options", "said"),
     [
         (("--envelopes", "--strips"), "--envelopes and --strips are papers of their own"),
-        (("--square", "3", "--curtain-cards"), "--curtain-cards and --square are papers of their own"),
+        (("--curtain-cards", "--ordinary-pack", "--square", "3"), "--curtain-cards and --ordinary-pack are papers of their own"),
+        (("--square", "3", "--strips", "--numbers"), "--numbers and --analysis belong to hand records"),
         (("--strips", "--numbers"), "--numbers and --analysis belong to hand records"),
         (("--square", "3", "--analysis"), "--numbers and --analysis belong to hand records"),
     ],

@@ -245,22 +245,40 @@ def print_scorecards(job: Job, language: str) -> None:
 
 
 def print_records(
-    job: Job, language: str, content: "Told | None" = None, form: "RecordForm" = "deals"
+    job: Job,
+    language: str,
+    content: "Told | None" = None,
+    form: "RecordForm" = "deals",
+    square: int | None = None,
 ) -> None:
-    """Print the hand records in one language."""
+    """Print the hand records in one language; of envelopes and slips those of one square, where it
+    is named.
+    """
     from replikat.deals.records.printing import Told, records
 
-    data = records(job.opened.deck, job.settings, language, job.library, content or Told(), form)
-    job.add_paper(f"{form}-{language}.pdf", data, "page 1 gives nothing away", private=True)
+    deck, told = job.opened.deck, content or Told()
+    data = records(deck, job.settings, language, job.library, told, form, square)
+    _add_private(job, form, language, data, square)
 
 
-def print_ordinary(job: Job, language: str, as_strips: bool = False) -> None:
-    """Print the sheet for an ordinary pack in one language, whole or as strips."""
+def print_ordinary(
+    job: Job, language: str, as_strips: bool = False, square: int | None = None
+) -> None:
+    """Print the sheet for an ordinary pack in one language, whole or as strips, of all squares or
+    of one.
+    """
     from replikat.deals.records.printing import ordinary, strips
 
-    name = f"{'strips' if as_strips else 'ordinary-pack'}-{language}"
-    data = (strips if as_strips else ordinary)(job.opened.deck, job.settings, language, job.library)
-    job.add_paper(f"{name}.pdf", data, "page 1 gives nothing away", private=True)
+    draw = strips if as_strips else ordinary
+    data = draw(job.opened.deck, job.settings, language, job.library, square)
+    _add_private(job, "strips" if as_strips else "ordinary-pack", language, data, square)
+
+
+def _add_private(job: Job, paper: str, language: str, data: bytes, square: int | None) -> None:
+    """Take up a paper of deals, under a name of its own where it shows one square alone."""
+    name = f"{paper}-square-{square}-{language}" if square else f"{paper}-{language}"
+    about = f"square {square} alone; " if square else ""
+    job.add_paper(f"{name}.pdf", data, f"{about}page 1 gives nothing away", private=True)
 
 
 def print_proof(job: Job, language: str, square: int | None = None) -> None:

@@ -69,7 +69,8 @@ LONGEST_PASSWORD = 1000  # signs that are read from a pipe
     WHAT,
     "--square",
     type=int,
-    help="Instead: the record of this one square, with all numbers.",
+    help="Instead: the record of this one square, with all numbers. With another paper: the sheet,"
+    " slips or strip of this square alone.",
 )
 @pages_option
 @sheet_option
@@ -101,13 +102,13 @@ def command(
         "--envelopes": envelopes,
         "--curtain-cards": curtain_cards,
         "--strips" if strips else "--ordinary-pack": ordinary_pack or strips,
-        "--square": square is not None,
     }
     chosen = [name for name, is_chosen in papers.items() if is_chosen]
     if len(chosen) > 1:
         names = " and ".join(chosen)
         raise click.UsageError(f"{names} are papers of their own; ask for one at a time")
-    if (numbers or analysis) and (ordinary_pack or strips or square is not None):
+    record_alone = square is not None and not chosen
+    if (numbers or analysis) and (ordinary_pack or strips or record_alone):
         raise click.UsageError("--numbers and --analysis belong to hand records")
     word = _password(password)
     job = start(request, sheet=sheet, existing=square is not None, pages=pages)
@@ -116,12 +117,12 @@ def command(
         cure = f"{deck.name} has squares 1 to {len(deck.squares)}"
         raise ReplikatError(Fault(f"square {square}", cure, field="--square"))
     print_one: Callable[[Job, str], object]
-    if square is not None:
+    if record_alone:
         print_one = partial(print_proof, square=square)
     elif ordinary_pack or strips:
-        print_one = partial(print_ordinary, as_strips=strips)
+        print_one = partial(print_ordinary, as_strips=strips, square=square)
     else:
-        print_one = _records(numbers, analysis, envelopes, curtain_cards)
+        print_one = _records(numbers, analysis, envelopes, curtain_cards, square)
     steps = [
         Step(language, partial(print_one, job, language)) for language in job.settings.languages
     ]
@@ -132,7 +133,7 @@ def command(
 
 
 def _records(
-    numbers: bool, analysis: bool, envelopes: bool, curtain_cards: bool
+    numbers: bool, analysis: bool, envelopes: bool, curtain_cards: bool, square: int | None
 ) -> "Callable[[Job, str], None]":
     """Return what prints the hand records, in the form that was asked for."""
     from replikat.deals.records.printing import Told
@@ -142,7 +143,7 @@ def _records(
         form = "envelopes"
     elif curtain_cards:
         form = "curtain-cards"
-    return partial(print_records, content=Told(numbers, analysis), form=form)
+    return partial(print_records, content=Told(numbers, analysis), form=form, square=square)
 
 
 def _password(text: str | None) -> str | None:

@@ -83,9 +83,20 @@ def _draw_page(pen: Pen, record: Record, squares: range, shape: PageShape, grid:
         grid.draw(pen, record, square, Rect(left, row * (grid.high + GUTTER), grid.wide, grid.high), grid.size)
 
 
-def opening(compositor: Compositor, deck: Deck, words: Catalogue, kind: str, title: str, measure: float) -> "list[Flowable]":
-    """Return the page without deals: what follows, a warning, the squares, and what balance tells of them."""
-    subtitle = span(words, 1, len(deck.squares))
+def shown_squares(deck: Deck, square: int | None) -> range:
+    """Return the squares that a paper shows, from 1: one alone, or all of the deck where none is named."""
+    return range(square, square + 1) if square else range(1, len(deck.squares) + 1)
+
+
+def opening(
+    compositor: Compositor, deck: Deck, words: Catalogue, kind: str, title: str, measure: float, square: int | None = None
+) -> "list[Flowable]":
+    """Return the page without deals: what follows, a warning, the deck's squares, and what balance tells of them.
+
+    `square` is the only one that follows, if not all do.
+    """
+    shown = shown_squares(deck, square)
+    subtitle = span(words, shown.start, shown.stop - 1)
     groups = _groups(deck)
     header = [words.phrase(f"deals.{column}") for column in ("squares", "cards", "numbers")]
     rows = [[_range(first, last), str(layout.cards), _numbers(layout, words)] for first, last, _, layout in groups]

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from replikat.deals.records.compass import Record
-from replikat.deals.records.hand_records import opening, pack_title, span
+from replikat.deals.records.hand_records import opening, pack_title, shown_squares, span
 from replikat.deals.records.hands import draw_pip
 from replikat.deck.cards import Card
 from replikat.deck.deck import Deck
@@ -39,8 +39,8 @@ class Part:
     squares: range
 
 
-def ordinary_pdf(deck: Deck, figures: Mapping[str, Figure], made: Stationery) -> bytes:
-    """Return the sheet for an ordinary pack: a page without deals, then cards down and squares across."""
+def ordinary_pdf(deck: Deck, figures: Mapping[str, Figure], made: Stationery, square: int | None = None) -> bytes:
+    """Return the sheet for an ordinary pack: a page without deals, then cards down and squares (or one alone) across."""
     words = made.words
     record = Record(deck, words, figures)
     title = pack_title(words, deck, "ordinary")
@@ -48,12 +48,13 @@ def ordinary_pdf(deck: Deck, figures: Mapping[str, Figure], made: Stationery) ->
     shape = sheet_shape(made.paper)
     rows = runs([card.suit.code if card.suit else "" for card in deck.pack.cards], int((shape.depth - TOP) / LOWEST_ROW))
     columns = evenly(len(deck.squares), int((shape.measure - CARD_COLUMN) / NARROWEST))
+    columns = [shown_squares(deck, square)] if square else columns
     parts = [Part(cards, squares) for squares in columns for cards in rows]
 
     def story(entries: Sequence[Entry]) -> "list[Flowable]":
         draws = [partial(_draw_part, record=record, part=part, shape=shape) for part in parts]
         tables = [compositor.drawing(shape.measure, shape.depth, draw) for draw in draws]
-        return [*opening(compositor, deck, words, "ordinary", title, shape.measure), *tables]
+        return [*opening(compositor, deck, words, "ordinary", title, shape.measure, square), *tables]
 
     return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
 

@@ -29,25 +29,36 @@ class Told:
     analysis: bool = False
 
 
-def records(deck: Deck, settings: PrintSettings, lang: str, library: Library, asked: Told, form: RecordForm = "deals") -> bytes:
-    """Return the hand records of all squares: several to a page, a sheet each to be sealed, or a slip for every hand."""
+def records(
+    deck: Deck,
+    settings: PrintSettings,
+    lang: str,
+    library: Library,
+    asked: Told,
+    form: RecordForm = "deals",
+    square: int | None = None,
+) -> bytes:
+    """Return the hand records of all squares: several to a page, a sheet each to be sealed, or a slip for every hand.
+
+    Of sheets and slips those of one `square` alone, where it is named.
+    """
     made = stationery(settings, lang, library)
     record = Record(deck, made.words, _pips(deck, made, library), asked.numbers, asked.analysis)
     if form == "deals":
         return deals_pdf(record, made)
-    return envelopes_pdf(record, made) if form == "envelopes" else curtain_pdf(record, made)
+    return envelopes_pdf(record, made, square) if form == "envelopes" else curtain_pdf(record, made, square)
 
 
-def strips(deck: Deck, settings: PrintSettings, lang: str, library: Library) -> bytes:
-    """Return the strips from which an ordinary pack can be dealt, one square each."""
+def strips(deck: Deck, settings: PrintSettings, lang: str, library: Library, square: int | None = None) -> bytes:
+    """Return the strips from which an ordinary pack can be dealt, one square each, of all squares or of one."""
     made = stationery(settings, lang, library)
-    return strips_pdf(Record(deck, made.words, _pips(deck, made, library)), made)
+    return strips_pdf(Record(deck, made.words, _pips(deck, made, library)), made, square)
 
 
-def ordinary(deck: Deck, settings: PrintSettings, lang: str, library: Library) -> bytes:
-    """Return the sheet from which an ordinary pack can be dealt."""
+def ordinary(deck: Deck, settings: PrintSettings, lang: str, library: Library, square: int | None = None) -> bytes:
+    """Return the sheet from which an ordinary pack can be dealt, of all squares or of one."""
     made = stationery(settings, lang, library)
-    return ordinary_pdf(deck, _pips(deck, made, library), made)
+    return ordinary_pdf(deck, _pips(deck, made, library), made, square)
 
 
 def proof(deck: Deck, settings: PrintSettings, lang: str, library: Library, square: int) -> bytes:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from replikat.deals.records.compass import Record, draw_held, letters_size, measured_hand
-from replikat.deals.records.hand_records import opening
+from replikat.deals.records.hand_records import opening, shown_squares
 from replikat.deals.records.side_by_side import draw_list, list_height
 from replikat.deck.squares import POSITIONS, Position
 from replikat.errors import ReplikatError
@@ -35,22 +35,22 @@ class Slip(NamedTuple):
     position: Position
 
 
-def envelopes_pdf(record: Record, made: Stationery) -> bytes:
-    """Return a sheet for every square, to be folded in three: outside the square's number, inside its hands."""
+def envelopes_pdf(record: Record, made: Stationery, square: int | None = None) -> bytes:
+    """Return a sheet for every square, or one alone, to be folded in three: outside the square's number, inside its hands."""
     deck, words = record.deck, record.words
     shape = sheet_shape(made.paper)
     title = words.phrase("envelopes.title")
     compositor = made.compositor(f"{title} · {deck.name}")
-    squares = range(1, len(deck.squares) + 1)
+    squares = shown_squares(deck, square)
     third = shape.height / 3
     size = letters_size(record, squares, shape.measure, third - 2 * FROM_FOLD, list_height)
     if size is None:
         raise ReplikatError(f"the hands of {deck.name} do not fit a third of a page of {shape.width:.0f} x {shape.height:.0f} mm")
 
     def story(entries: Sequence[Entry]) -> "list[Flowable]":
-        draws = [partial(_draw_envelope, record=record, square=square, shape=shape, size=size) for square in squares]
+        draws = [partial(_draw_envelope, record=record, square=number, shape=shape, size=size) for number in squares]
         sheets = [compositor.drawing(shape.measure, shape.depth, draw) for draw in draws]
-        return [*opening(compositor, deck, words, "envelopes", title, shape.measure), *sheets]
+        return [*opening(compositor, deck, words, "envelopes", title, shape.measure, square), *sheets]
 
     return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
 
@@ -70,17 +70,17 @@ def _draw_envelope(pen: Pen, record: Record, square: int, shape: PageShape, size
     pen.lines([Line(Point(left, fold), Point(right, fold)) for fold in folds for left, right in ends], "stone", HAIR)
 
 
-def curtain_pdf(record: Record, made: Stationery) -> bytes:
-    """Return a slip for every hand of every square, to be cut and put beside the cards."""
+def curtain_pdf(record: Record, made: Stationery, square: int | None = None) -> bytes:
+    """Return a slip for every hand of every square, or of one, to be cut and put beside the cards."""
     deck, words = record.deck, record.words
     shape = sheet_shape(made.paper)
     title = words.phrase("curtain.title")
     compositor = made.compositor(f"{title} · {deck.name}")
     slips = [
-        Slip(square, position)
-        for square in range(1, len(deck.squares) + 1)
+        Slip(number, position)
+        for number in shown_squares(deck, square)
         for position in POSITIONS
-        if position in deck.layout(square).positions
+        if position in deck.layout(number).positions
     ]
     rows, size = _slip_rows(record, shape)
 
@@ -89,7 +89,7 @@ def curtain_pdf(record: Record, made: Stationery) -> bytes:
         pages = [slips[first : first + step] for first in range(0, len(slips), step)]
         draws = [partial(_draw_slips, record=record, slips=page, shape=shape, rows=rows, size=size) for page in pages]
         sheets = [compositor.drawing(shape.measure, shape.depth, draw) for draw in draws]
-        return [*opening(compositor, deck, words, "curtain", title, shape.measure), *sheets]
+        return [*opening(compositor, deck, words, "curtain", title, shape.measure, square), *sheets]
 
     return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from replikat.deals.records.compass import Record
-from replikat.deals.records.hand_records import opening, pack_title
+from replikat.deals.records.hand_records import opening, pack_title, shown_squares
 from replikat.deals.records.hands import draw_pip
 from replikat.deals.records.ordinary_pack import DASH
 from replikat.errors import ReplikatError
@@ -29,8 +29,8 @@ BELOW = 2.0  # white between the last row and the fold
 INDEX, LETTERS = 8 * POINT, 11 * POINT
 
 
-def strips_pdf(record: Record, made: Stationery) -> bytes:
-    """Return strips to be cut: a label, the table of a square's cards, and a flap that is folded up over it."""
+def strips_pdf(record: Record, made: Stationery, square: int | None = None) -> bytes:
+    """Return strips to be cut, of all squares or of one: a label, the table of its cards, and a flap that is folded up over it."""
     deck, words = record.deck, record.words
     shape = sheet_shape(made.paper)
     title = pack_title(words, deck, "strips")
@@ -41,11 +41,11 @@ def strips_pdf(record: Record, made: Stationery) -> bytes:
     per_page = int((shape.depth + APART + 0.01) / (strip + APART))
 
     def story(entries: Sequence[Entry]) -> "list[Flowable]":
-        count = len(deck.squares)
-        pages = [range(first, min(first + per_page, count + 1)) for first in range(1, count + 1, per_page)]
+        shown = shown_squares(deck, square)
+        pages = [range(first, min(first + per_page, shown.stop)) for first in range(shown.start, shown.stop, per_page)]
         draws = [partial(_draw_strips, record=record, squares=squares, rows=rows, high=high, measure=shape.measure) for squares in pages]
         sheets = [compositor.drawing(shape.measure, shape.depth, draw) for draw in draws]
-        return [*opening(compositor, deck, words, "strips", title, shape.measure), *sheets]
+        return [*opening(compositor, deck, words, "strips", title, shape.measure, square), *sheets]
 
     return compositor.pages(shape, story, paged_foot(shape, words, deck.name, deck.code, title))
 
