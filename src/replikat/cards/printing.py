@@ -168,10 +168,13 @@ def check_indices(pack: Pack, words: Catalogue) -> None:
             raise ReplikatError(Fault(f"the ranks {other} and {card.rank.code} both show {words.index(card)}", "change print.indices"))
 
 
-def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = (), words: Catalogue | None = None) -> list[PrintedCard]:
+def printed_cards(
+    deck: Deck, settings: PrintSettings, only: Sequence[str] = (), words: Catalogue | None = None, option: str = "--only"
+) -> list[PrintedCard]:
     """Return the cards to print: the pack, jokers and blanks, or `only` the cards so called, in that order.
 
-    A card is called by its code or, where `words` are given, by the index in its corner with the code of its suit.
+    A card is called by its code or, where `words` are given, by the index in its corner with the code of its suit. `option` is
+    where the cards were named, for the message about one that is not there.
     """
     dashes = (None,) * len(deck.squares)
     pack = deck.pack
@@ -181,10 +184,11 @@ def printed_cards(deck: Deck, settings: PrintSettings, only: Sequence[str] = (),
         return everything + [PrintedCard(None, dashes)] * settings.blanks
     cards = {item.card.code: item for item in everything if item.card}
     named = _called([item.card for item in everything if item.card], words)
-    faults = [_not_called(name, named.get(name.casefold(), []), pack, cards) for name in only if len(named.get(name.casefold(), [])) != 1]
+    owners = {name: named.get(name.casefold(), []) for name in only}
+    faults = [_not_called(name, several, pack, cards, option) for name, several in owners.items() if len(several) != 1]
     if faults:
         raise ReplikatError(*faults)
-    return [cards[named[name.casefold()][0]] for name in only]
+    return [cards[owners[name][0]] for name in only]
 
 
 def _called(cards: Sequence[Card], words: Catalogue | None) -> dict[str, list[str]]:
@@ -197,13 +201,13 @@ def _called(cards: Sequence[Card], words: Catalogue | None) -> dict[str, list[st
     return found | {card.code.casefold(): [card.code] for card in cards}
 
 
-def _not_called(name: str, several: Sequence[str], pack: Pack, codes: Iterable[str]) -> Fault:
+def _not_called(name: str, several: Sequence[str], pack: Pack, codes: Iterable[str], option: str) -> Fault:
     """Return the fault of a name of no card, or of several; upper and lower case are one."""
     if several:
-        return Fault(f"{pack.name} has {len(several)} cards {name}", f"expected {' or '.join(several)}", field="--only")
+        return Fault(f"{pack.name} has {len(several)} cards {name}", f"expected {' or '.join(several)}", field=option)
     from difflib import get_close_matches
 
     folded = {code.casefold(): code for code in codes}
     near = get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
     cure = f"did you mean {folded[near[0]]}?" if near else suggestion(name, folded.values())
-    return Fault(f"{pack.name} has no card {name}", cure, field="--only")
+    return Fault(f"{pack.name} has no card {name}", cure, field=option)
