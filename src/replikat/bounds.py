@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from typing import Annotated
+from unicodedata import normalize
 
 from annotated_types import Ge, Gt, Le, MaxLen, MinLen, Predicate
 
@@ -14,9 +15,18 @@ class Named:
     kind: str
 
 
+LONGEST_NAME = 60  # characters of a folder's or profile's: at most 240 of the 255 bytes that a file system takes
+
+# Names of devices, which Windows lets no file or folder have, whatever ending follows (Microsoft: Naming files, paths,
+# and namespaces).
+DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³")})
+
+
 def is_folder_name(text: str) -> bool:
-    """letters, digits, spaces, dots, hyphens and underscores, beginning with a letter or digit"""
-    return re.fullmatch(r"\w[\w .-]*", text) is not None and not text.endswith((".", " "))
+    """letters, digits, spaces, dots, hyphens and underscores, beginning with a letter or digit; no dot last, no device (con, nul ...)"""
+    composed = normalize("NFC", text)  # Macs write é as two signs, of which the second is no letter
+    fits = re.fullmatch(r"\w[\w .-]*", composed) is not None and not text.endswith((".", " "))
+    return fits and text.partition(".")[0].rstrip().casefold() not in DEVICES
 
 
 def is_seed(text: str) -> bool:
@@ -46,7 +56,7 @@ Count = Annotated[int, Ge(1), Le(1000)]
 Few = Annotated[int, Ge(0), Le(100)]
 Name = Annotated[str, MinLen(1), MaxLen(60)]
 Line = Annotated[str, MinLen(1), MaxLen(2000)]
-FolderName = Annotated[str, MinLen(1), MaxLen(60), Predicate(is_folder_name)]
+FolderName = Annotated[str, MinLen(1), MaxLen(LONGEST_NAME), Predicate(is_folder_name)]
 Code = Annotated[str, Predicate(is_code)]
 Word = Annotated[str, Predicate(is_word)]
 Seed = Annotated[str, Predicate(is_seed)]

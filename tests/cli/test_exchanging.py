@@ -129,7 +129,8 @@ def test_dup_files_say_which_boards_they_hold_and_have_no_gaps(capsys: pytest.Ca
         (["none.pbn", "--as", "x"], "none.pbn: cannot be read (No such file or directory); expected a PBN file\n"),
         (
             ["final.pbn", "--as", "a/b"],
-            "--as: found 'a/b'; expected letters, digits, spaces, dots, hyphens and underscores, beginning with a letter or digit\n",
+            "--as: found 'a/b'; expected letters, digits, spaces, dots, hyphens and underscores,"
+            " beginning with a letter or digit; no dot last, no device (con, nul ...)\n",
         ),
         (
             ["final.pbn", "--as", "x", "--seed", "xyz"],

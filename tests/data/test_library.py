@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from replikat.data.library import MARKER, Library, library, packaged
+from replikat.data.library import MARKER, Library, library, packaged, passed_over
 from replikat.deck.loaders import load_layout, load_pack, load_parts, read_deck_spec
 from replikat.errors import ReplikatError
 from replikat.games.loaders import load_game, load_prose
@@ -44,6 +44,19 @@ def test_a_folder_is_taken_only_with_its_marker(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "mine").mkdir()
     assert library(tmp_path / "mine").folders == (tmp_path / "mine", packaged())
     assert refused(lambda: library(Path("none"))) == "the templates folder none does not exist; make one with: replikat init DIR"
+
+
+def test_a_folder_made_by_hand_is_known_by_its_data_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert passed_over() is None
+    (tmp_path / "templates" / "games").mkdir(parents=True)
+    (tmp_path / "templates" / "games" / "index.html").touch()
+    assert passed_over() is None, "a web server's"
+    (tmp_path / "templates" / "figures" / "french").mkdir(parents=True)
+    (tmp_path / "templates" / "figures" / "french" / "KS.svg").touch()
+    assert passed_over() == tmp_path / "templates"
+    (tmp_path / "templates" / MARKER).touch()
+    assert passed_over() is None
 
 
 @pytest.mark.parametrize(

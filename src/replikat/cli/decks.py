@@ -31,6 +31,7 @@ from replikat.store.deck_folder import (
     home_of,
     keep,
     refuse_orphans,
+    same_letters,
 )
 from replikat.store.files import PRIVATE
 
@@ -144,7 +145,7 @@ def open_deck(
         spec = replace(spec, name=f"{spec.name}-{number}")
     if effort is not None:
         spec = _with_effort(spec, effort)
-    folder = home_of(spec, path, output)
+    folder = home_of(spec, path, output, one_of_many=number is not None)
     file = deck_file(folder)
     if spec.marks is not None:
         if seed or new:
@@ -214,6 +215,9 @@ def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True)
             source.fault((), "no marks in this deck file", "it was edited; restore it from a copy")
         )
     cure = "use --new to move it aside and make another, or -o for another folder"
+    story = [f"uses the deck in {file}"]
+    if folder.name != wanted.name and same_letters(folder.name, wanted.name):
+        story.append("takes its folder's name, whose accents are composed otherwise, for the same")
     if kept.asks_for() != wanted.asks_for():
         found = f"{folder} holds another deck ({_describe(kept)}; asked for: {_describe(wanted)})"
         raise ReplikatError(Fault(found, cure))
@@ -222,7 +226,6 @@ def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True)
     deck = load_deck(replace(kept, proof=wanted.proof), source, library)
     if checked:
         refuse_other_marks(deck, source)
-    story = [f"uses the deck in {file}"]
     if replace(kept.print, lang=kept.print.languages) != replace(
         wanted.print, lang=wanted.print.languages
     ):

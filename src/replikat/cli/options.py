@@ -44,7 +44,15 @@ class HeadedOption(click.Option):
 
 
 class HeadedCommand(click.Command):
-    """A command whose help lists its options under headings; click's own --help stands last."""
+    """A command whose help lists its options under headings; click's own --help stands last.
+
+    Where it takes --templates, a folder of that name that it does not use is told.
+    """
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if ctx.params.get("templates", "") is None and not ctx.params.get("quiet"):
+            _note_folder_passed_over()
+        return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write a section for every heading that has options which are not hidden."""
@@ -57,6 +65,16 @@ class HeadedCommand(click.Command):
             if records:
                 with formatter.section(heading):
                     formatter.write_dl(records)
+
+
+def _note_folder_passed_over() -> None:
+    """Tell of a folder of data files that somebody made by hand and that is not used."""
+    from replikat.data.library import MARKER, passed_over
+
+    folder = passed_over()
+    if folder:
+        cure = f"add an empty file {MARKER} to it, or use --templates {folder.name}"
+        click.echo(f"replikat: the folder {folder} is not used; {cure}", err=True)
 
 
 new_command = partial(click.command, cls=HeadedCommand)

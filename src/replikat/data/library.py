@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from unicodedata import normalize
 
 from replikat.errors import Fault, ReplikatError, quoted, suggestion
 
@@ -60,10 +61,23 @@ class Library:
         return self._file(kind, name) is not None
 
     def _file(self, kind: str, name: str) -> Path | None:
-        """Return the first file of that name; a name that leads out of its folder names none."""
+        """Return the first file of that name; a name that leads out of its folder names none.
+
+        Capitals count, also on disks that do not tell them apart: a pack's name is part of a deck's code. How accents are
+        composed does not count: Macs write é as two signs, other systems as one.
+        """
         if Path(name).anchor or ".." in Path(name).parts:
             return None
-        return next((path for folder in self.folders if (path := folder / kind / name).is_file()), None)
+        for folder in self.folders:
+            path = folder / kind / name
+            if path.is_file() and _is_spelt_so(path, folder / kind):
+                return path
+            if not name.isascii():
+                composed = normalize("NFC", name)
+                for other in (folder / kind).rglob("*"):
+                    if normalize("NFC", other.relative_to(folder / kind).as_posix()) == composed and other.is_file():
+                        return other
+        return None
 
     def find(self, kind: str, name: str, suffix: str = ".yaml") -> Path:
         """Return the file of that name, or say which names exist."""
@@ -90,6 +104,27 @@ class Library:
             return []
         also = tree.get("also") if isinstance(tree, dict) else None
         return also if isinstance(also, list) else []
+
+
+def _is_spelt_so(path: Path, room: Path) -> bool:
+    """Return whether the names in a path below a folder are those on disk, capitals and all."""
+    while path != room:
+        if path.name not in (other.name for other in path.parent.iterdir()):
+            return not path.name.isascii() and path.exists()  # its accents may be composed otherwise on disk
+        path = path.parent
+    return True
+
+
+def passed_over() -> Path | None:
+    """Return the folder templates that stands where we are, holds data files and lacks the marker; None where there is none.
+
+    Others have folders of that name too: only one with data files in folders of our kinds was meant for us.
+    """
+    here = Path.cwd() / "templates"
+    if not here.is_dir() or (here / MARKER).is_file():
+        return None
+    rooms = (here / kind.name for kind in packaged().iterdir() if kind.is_dir())
+    return here if any(path.suffix in (".yaml", ".svg") for room in rooms for path in room.rglob("*")) else None
 
 
 def library(user: Path | None = None) -> Library:

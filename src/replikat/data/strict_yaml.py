@@ -88,9 +88,12 @@ def read_source(path: Path) -> Source:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file; unreadable, huge or not UTF-8, it is a ReplikatError."""
+    """Return the text of a file, with line ends as here, whoever wrote them.
+
+    Unreadable, huge or not UTF-8, it is a ReplikatError.
+    """
     data = read_file(path, largest=LARGEST, smaller=SMALLER)
-    return utf8_text(data, str(path))
+    return utf8_text(data, str(path)).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def parse(text: str, path: Path) -> Source:

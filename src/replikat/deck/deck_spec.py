@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Literal
+from unicodedata import normalize
 
 from annotated_types import Ge, Le, MinLen
 
@@ -83,6 +84,7 @@ class DeckSpec:
             if group.source == "twin" and (place == 0 or twin_of(self.squares[place - 1]) != group)
         ]
         object.__setattr__(self, "squares", _with_twins(self.squares))
+        object.__setattr__(self, "name", normalize("NFC", self.name))  # one name, however its accents were composed
         if self.dealing != DEALING:
             faults.append((("dealing",), f"dealing {self.dealing} is unknown to this version; it knows {DEALING}"))
         if self.count > MOST_SQUARES:

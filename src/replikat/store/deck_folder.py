@@ -6,6 +6,7 @@ What is printed of a deck lies in NAME/, its secrets, the deck itself among them
 import os
 from contextlib import suppress
 from pathlib import Path
+from unicodedata import normalize
 
 from replikat.deck.deck_spec import DeckSpec
 from replikat.errors import Fault, ReplikatError
@@ -46,11 +47,53 @@ def _private_of(folder: Path) -> Path:
     return folder / PRIVATE
 
 
-def home_of(spec: DeckSpec, path: Path, output: Path | None) -> Path:
-    """Return the folder of a deck: a deck file in private/ lies in it already."""
+def home_of(spec: DeckSpec, path: Path, output: Path | None, one_of_many: bool = False) -> Path:
+    """Return the folder of a deck: a deck file in private/ lies in it already.
+
+    The name of `one_of_many` decks of a spec is not compared with those of all the others.
+
+    Raises:
+        ReplikatError: A deck whose name differs in capitals alone lies there.
+    """
     if spec.marks is not None and output is None and path.parent.name == PRIVATE:
         return path.parent.parent
-    return (output or OUTPUT) / spec.name
+    folder = (output or OUTPUT) / spec.name
+    return folder if one_of_many else as_on_disk(folder)
+
+
+def same_letters(name: str, other: str) -> bool:
+    """Return whether two names are the same letters, however their accents are composed (Unicode
+    NFC and NFD).
+
+    Macs write é as e and an accent, other systems as one sign; people see one name.
+    """
+    return normalize("NFC", name) == normalize("NFC", other)
+
+
+def as_on_disk(folder: Path) -> Path:
+    """Return a deck's folder under the name that it has on disk.
+
+    Raises:
+        ReplikatError: A deck whose name differs in capitals alone lies there. Disks of Windows and
+            macOS take both names for one: one deck would come to lie in the other's folder.
+    """
+    names = [path.name for path in folder.parent.iterdir()] if folder.parent.is_dir() else []
+    if folder.name in names:
+        return folder
+    for name in names:
+        other = folder.with_name(name)
+        if same_letters(name, folder.name):
+            return other
+        if same_letters(name.casefold(), folder.name.casefold()) and os.path.lexists(
+            deck_file(other)
+        ):
+            found = (
+                f"{other} holds a deck, and many disks take {name} and {folder.name} for one name"
+            )
+            raise ReplikatError(
+                Fault(found, f"say {name}, choose another name, or use -o for another folder")
+            )
+    return folder
 
 
 def private_folder(folder: Path) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from replikat.bounds import is_folder_name
+from replikat.bounds import LONGEST_NAME, is_folder_name
 from replikat.cli.answers import print_json, print_lines, print_written
 from replikat.cli.options import (
     OUTPUT,
@@ -151,7 +151,7 @@ def command(
     Without readings the calibration sheet is printed, two sides of one paper. With the readings of
     all four stations the printer profile NAME is kept, to be used with --printer NAME.
     """
-    if not is_folder_name(name):
+    if not is_folder_name(name) or len(name) > LONGEST_NAME:
         cure = f"expected {is_folder_name.__doc__}"
         raise ReplikatError(Fault(f"found {quoted(name)}", cure, field="NAME"))
     if check or not (ask or any(stations.values())):

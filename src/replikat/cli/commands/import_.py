@@ -4,10 +4,11 @@ import secrets
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
+from unicodedata import normalize
 
 import click
 
-from replikat.bounds import is_folder_name, is_seed
+from replikat.bounds import LONGEST_NAME, is_folder_name, is_seed
 from replikat.cli.answers import files_tree, print_json, print_lines
 from replikat.cli.decks import Opened, find_spec
 from replikat.cli.options import (
@@ -31,9 +32,7 @@ from replikat.deck.deck import Deck
 from replikat.deck.loaders import read_deck_spec
 from replikat.deck.squares import MOST_SQUARES
 from replikat.errors import Fault, ReplikatError, quoted, withheld
-from replikat.store.deck_folder import OUTPUT, holds_something, refuse_taken
-
-LONGEST_NAME = 60
+from replikat.store.deck_folder import OUTPUT, as_on_disk, holds_something, refuse_taken
 
 
 @new_command("import")
@@ -101,7 +100,8 @@ def command(
         raise ReplikatError(
             Fault(f"found {withheld(seed)}", f"expected {is_seed.__doc__}", field="--seed")
         )
-    folder = (output or OUTPUT) / name
+    name = normalize("NFC", name)
+    folder = as_on_disk((output or OUTPUT) / name)
     if not new:
         refuse_taken(folder)
     data = read_file(file, largest=LARGEST, expected="expected a PBN file")
