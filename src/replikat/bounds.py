@@ -34,6 +34,11 @@ def is_seed(text: str) -> bool:
     return re.fullmatch(r"[0-9a-f]{1,64}", text) is not None
 
 
+def is_hash(text: str) -> bool:
+    """64 hexadecimal digits (0-9, a-f)"""
+    return re.fullmatch(r"[0-9a-f]{64}", text) is not None
+
+
 def is_code(text: str) -> bool:
     """1 to 8 letters, digits or hyphens"""
     return re.fullmatch(r"[\w-]{1,8}", text) is not None
@@ -60,6 +65,7 @@ FolderName = Annotated[str, MinLen(1), MaxLen(LONGEST_NAME), Predicate(is_folder
 Code = Annotated[str, Predicate(is_code)]
 Word = Annotated[str, Predicate(is_word)]
 Seed = Annotated[str, Predicate(is_seed)]
+Hash = Annotated[str, Predicate(is_hash)]
 ImagePattern = Annotated[str, MaxLen(120), Predicate(is_image_pattern)]
 PackName = Annotated[Name, Named("packs")]
 LayoutName = Annotated[Name, Named("layouts")]

@@ -9,7 +9,7 @@ import pytest
 
 from replikat.cli.main import run
 from replikat.deck.deck import Deck
-from replikat.deck.fairness.commitment import key_hash, seed_of
+from replikat.deck.fairness.commitment import key_number, seed_of, spec_hash
 from replikat.deck.loaders import load_deck, read_deck_spec
 from support import LIBRARY
 
@@ -80,7 +80,9 @@ def test_commit_then_prove(capsys: pytest.CaptureFixture[str]) -> None:
 def test_public_randomness_is_waited_for(capsys: pytest.CaptureFixture[str]) -> None:
     waiting = said(capsys, "commit", "tournament-52", "--await", AWAITS)
     kept = json.loads((PRIVATE / "commitment.json").read_text())
-    assert key_hash(kept["key"], AWAITS) in waiting
+    number = key_number(kept["key"], AWAITS, spec_hash(kept["spec"]))
+    assert number in waiting
+    assert (kept["form"], kept["bound"]) == (2, number)
     assert kept["key"] not in waiting + public_text()
     assert said(capsys, "commit", "tournament-52", "--await", AWAITS) == waiting
     for command in (["make", "tournament-52"], ["commit", "tournament-52"]):
@@ -91,7 +93,7 @@ def test_public_randomness_is_waited_for(capsys: pytest.CaptureFixture[str]) -> 
     bound = said(capsys, "commit", "tournament-52", "--public", "3 8 17")
     assert deck().spec.seed == seed_of(kept["key"], "3 8 17")
     assert "3 8 17" in bound
-    assert key_hash(kept["key"], AWAITS) in bound
+    assert number in bound
     assert kept["key"] not in bound + public_text()
     assert said(capsys, "commit", "tournament-52", "--public", "3 8 17").split("\n\n", 1)[1] == bound.split("\n\n", 1)[1]
     assert "was dealt with '3 8 17'" in said(capsys, "commit", "tournament-52", "--public", "3 8 18", code=1)

@@ -123,7 +123,7 @@ def test_packaged_decks_read_back_with_their_code(name: str) -> None:
     assert spec is not None
     again: Deck = deck_of(spec, deck.parts, spec.marks or "")
     assert (again.squares, again.code) == (deck.squares, deck.code)
-    assert spec.asks_for() == deck.spec.asks_for()
+    assert spec.is_asked_for_by(deck.spec)
     assert spec.seed == SEED
 
 

@@ -19,7 +19,7 @@ from replikat.deck.deck_file import deck_text
 from replikat.deck.deck_spec import DeckSpec, Group
 from replikat.deck.fairness.proving import read_sealed
 from replikat.deck.loaders import load_deck, read_deck_spec
-from replikat.deck.making import AlikeError, new_deck, refuse_other_marks
+from replikat.deck.making import AlikeError, new_deck, refuse_edited
 from replikat.deck.print_settings import BackOption, PrintSettings
 from replikat.errors import Fault, ReplikatError, withheld
 from replikat.press.loaders import load_sheet
@@ -116,6 +116,7 @@ def open_deck(
     number: int | None = None,
     effort: int | None = None,
     quiet: bool = True,
+    deal_again: bool = False,
 ) -> Opened:
     """Return the deck that DECK names; one that does not exist yet is dealt.
 
@@ -131,9 +132,12 @@ def open_deck(
         number: That of one of many decks of a spec; it stands behind the name.
         effort: How long balance pairs are evened out, in looks at two squares.
         quiet: Show no progress of it on a terminal.
+        deal_again: Deal a deck that is there again from its seed and spec, and compare; without
+            it the values that its file keeps of them are compared, which takes no time.
 
     Raises:
-        ReplikatError: There is no such deck, or the folder holds another, or one that waits.
+        ReplikatError: There is no such deck, or it was edited, or the folder holds another, or
+            one that waits.
     """
     if seed is not None and not is_seed(seed):
         raise ReplikatError(
@@ -152,10 +156,12 @@ def open_deck(
             raise ReplikatError(
                 Fault(f"{path} is a finished deck", "name a spec for --seed or --new")
             )
-        return _adopt(spec, source, folder, library)
+        return _adopt(spec, source, folder, library, deal_again, quiet)
     wanted = replace(spec, seed=seed or spec.seed)
     if os.path.lexists(file) and not new:
-        return _reuse(wanted, file, library)
+        opened, kept = _reuse(wanted, file, library)
+        _refuse_edited(opened.deck, kept, deal_again, quiet)
+        return opened
     if not new:
         refuse_orphans(folder)
         if seed is None:
@@ -176,14 +182,44 @@ def _with_effort(spec: DeckSpec, effort: int) -> DeckSpec:
     return replace(spec, squares=groups)
 
 
-def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
-    """Return a deck that has been made already; nothing is dealt."""
+def existing_deck(
+    word: str,
+    library: Library,
+    output: Path | None,
+    *,
+    deal_again: bool = False,
+    quiet: bool = True,
+) -> Opened:
+    """Return a deck that has been made already; nothing new is dealt.
+
+    Args:
+        word: What was typed for DECK.
+        library: Where data files lie.
+        output: The folder in which the deck's folder lies; None for the usual one.
+        deal_again: Deal it again from its seed and spec, and compare; without it the values that
+            its file keeps of them are compared, which takes no time.
+        quiet: Show no progress of it on a terminal.
+
+    Raises:
+        ReplikatError: There is no such deck, or it was edited, or the folder holds another.
+    """
+    opened, source = existing_file(word, library, output)
+    _refuse_edited(opened.deck, source, deal_again, quiet)
+    return opened
+
+
+def existing_file(word: str, library: Library, output: Path | None) -> tuple[Opened, Source]:
+    """Return a deck that has been made already, as it stands in its file, and the file.
+
+    It keeps the laws of squares; whether it was edited within them is left to who asks.
+    """
     path = find_spec(word, library)
     spec, source = read_deck_spec(path, library)
     folder = home_of(spec, path, output)
     if spec.marks is not None:
         deck = load_deck(spec, source, library)
-        return Opened(deck=deck, settings=spec.print, games=spec.games, folder=folder)
+        opened = Opened(deck=deck, settings=spec.print, games=spec.games, folder=folder)
+        return opened, source
     file = deck_file(folder)
     if not file.exists():
         where = f" -o {shlex.quote(str(output))}" if output else ""
@@ -193,7 +229,16 @@ def existing_deck(word: str, library: Library, output: Path | None) -> Opened:
                 f"make it first: replikat make {shlex.quote(word)}{where}",
             )
         )
-    return _reuse(spec, file, library, checked=False)
+    return _reuse(spec, file, library)
+
+
+def _refuse_edited(deck: Deck, source: Source, deal_again: bool, quiet: bool) -> None:
+    """Refuse a deck file that was edited; a terminal shows how far dealing again is."""
+    if not deal_again:
+        refuse_edited(deck, source)
+        return
+    with progress_heard("dealing again", quiet) as heard:
+        refuse_edited(deck, source, heard)
 
 
 def _refuse_waiting(folder: Path, library: Library) -> None:
@@ -204,10 +249,8 @@ def _refuse_waiting(folder: Path, library: Library) -> None:
         raise ReplikatError(Fault(f"the deck in {folder} waits for {sealed.awaits}", cure))
 
 
-def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True) -> Opened:
-    """Return the deck in a file, if it is the one that is wanted; `checked` compares its marks with
-    its seed.
-    """
+def _reuse(wanted: DeckSpec, file: Path, library: Library) -> tuple[Opened, Source]:
+    """Return the deck in a file, if it is the one that is wanted, and the file."""
     kept, source = read_deck_spec(file, library)
     folder = file.parent.parent
     if kept.marks is None:
@@ -218,14 +261,12 @@ def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True)
     story = [f"uses the deck in {file}"]
     if folder.name != wanted.name and same_letters(folder.name, wanted.name):
         story.append("takes its folder's name, whose accents are composed otherwise, for the same")
-    if kept.asks_for() != wanted.asks_for():
+    if not kept.is_asked_for_by(wanted):
         found = f"{folder} holds another deck ({_describe(kept)}; asked for: {_describe(wanted)})"
         raise ReplikatError(Fault(found, cure))
     if wanted.seed not in (None, kept.seed):
         raise ReplikatError(Fault(f"{folder} holds a deck of another seed", cure))
     deck = load_deck(replace(kept, proof=wanted.proof), source, library)
-    if checked:
-        refuse_other_marks(deck, source)
     if replace(kept.print, lang=kept.print.languages) != replace(
         wanted.print, lang=wanted.print.languages
     ):
@@ -233,9 +274,10 @@ def _reuse(wanted: DeckSpec, file: Path, library: Library, checked: bool = True)
             "prints it as it was first printed; the spec's own print settings differ: say"
             " them as options to use them"
         )
-    return Opened(
+    opened = Opened(
         deck=deck, settings=kept.print, games=wanted.games, folder=folder, story=tuple(story)
     )
+    return opened, source
 
 
 def _describe(spec: DeckSpec) -> str:
@@ -286,10 +328,17 @@ def _deal(
     )
 
 
-def _adopt(spec: DeckSpec, source: Source, folder: Path, library: Library) -> Opened:
+def _adopt(
+    spec: DeckSpec,
+    source: Source,
+    folder: Path,
+    library: Library,
+    deal_again: bool,
+    quiet: bool,
+) -> Opened:
     """Use a deck file; where it does not lie in its folder yet, a copy is put there."""
     deck = load_deck(spec, source, library)
-    refuse_other_marks(deck, source)
+    _refuse_edited(deck, source, deal_again, quiet)
     file = deck_file(folder)
     if file.exists():
         other, other_source = read_deck_spec(file, library)

@@ -54,4 +54,4 @@ def _deck(event: Event, source: Source, library: Library, output: Path | None) -
     if spec.marks is not None or not file.is_file():
         return spec
     kept, _ = read_deck_spec(file, library)
-    return replace(spec, print=kept.print) if kept.asks_for() == spec.asks_for() else spec
+    return replace(spec, print=kept.print) if kept.is_asked_for_by(spec) else spec

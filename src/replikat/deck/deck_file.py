@@ -33,6 +33,8 @@ def deck_file(deck: Deck, seed: str | None) -> str:
     if spec.proof is not None:
         lines.append(f"proof: {spec.proof}")
     lines.append(f'code: "{deck.code}"')
+    if spec.origin is not None and seed is not None:
+        lines.append(f'origin: "{spec.origin}"')
     if spec.twins is not None:
         lines.append(f"twins: {_flow(spec.twins)}")
     lines.append("marks: |\n")

@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from annotated_types import Ge, Le, MinLen
 
-from replikat.bounds import FolderName, GameName, LayoutName, Line, Name, PackName, Seed
+from replikat.bounds import FolderName, GameName, Hash, LayoutName, Line, Name, PackName, Seed
 from replikat.deck.dealing.stream import DEALING
 from replikat.deck.print_settings import PrintSettings
 from replikat.deck.squares import MOST_SQUARES, Position
@@ -60,9 +60,10 @@ class Twins:
 class DeckSpec:
     """What a deck spec asks for; with `marks` it is a deck file, and the marks are the deck.
 
-    `code` is the deck code of the marks, by which a hand edit is seen. `proof` names the square that is dealt once
-    after cutting and never played. `twins` is known once the deck is dealt. In `squares` the groups of twins stand
-    where they belong, whether the file names them or not.
+    `code` is the deck code of the marks, by which a hand edit is seen; `origin` ties code, seed and what decides the
+    deals together. `earlier` are the groups that the spec asked for in earlier versions: a deck made then is still its
+    deck. `proof` names the square that is dealt once after cutting and never played. `twins` is known once the deck is
+    dealt. In `squares` the groups of twins stand where they belong, whether the file names them or not.
     """
 
     name: FolderName
@@ -74,6 +75,8 @@ class DeckSpec:
     games: tuple[GameName, ...] = ()
     proof: int | None = None
     code: Line | None = None
+    origin: Hash | None = None
+    earlier: tuple[Annotated[tuple[Group, ...], MinLen(1)], ...] = ()
     twins: Twins | None = None
     marks: str | None = None
 
@@ -103,13 +106,21 @@ class DeckSpec:
         """Return the group's place in the spec for every square."""
         return tuple(place for place, group in enumerate(self.squares) for _ in range(group.count))
 
-    def asks_for(self) -> "DeckSpec":
-        """Return what decides the deals alone: two specs that ask for the same deck are equal in this.
+    def is_asked_for_by(self, wanted: "DeckSpec") -> bool:
+        """Return whether this deck is the one that a spec asks for, or asked for in earlier versions.
 
-        How long pairs were evened out is no part of it: a deck made with more effort is still the one that is asked for.
+        How long pairs were evened out is no part of it: a deck made with more effort is still the
+        one that is asked for. Nor are its seed, print settings, games and proof square.
         """
-        squares = tuple(replace(group, effort=EFFORT) for group in self.squares)
-        return replace(self, squares=squares, print=PrintSettings(), games=(), proof=None, code=None, twins=None, marks=None, seed=None)
+        if (self.name, self.pack, self.dealing) != (wanted.name, wanted.pack, wanted.dealing):
+            return False
+        versions = (wanted.squares, *map(_with_twins, wanted.earlier))
+        return _usual_effort(self.squares) in map(_usual_effort, versions)
+
+    @property
+    def has_given(self) -> bool:
+        """Return whether any squares stand for themselves, and do not come from the seed."""
+        return any(group.source == "given" for group in self.squares)
 
     def unhurried(self) -> "DeckSpec":
         """Return the spec without the evening out of pairs, for decks that are pictures only."""
@@ -124,6 +135,10 @@ class DeckSpec:
     def written(self, place: int) -> int:
         """Return where a group stands in its file: a deck spec leaves groups of twins out, a deck file does not."""
         return place if self.marks is not None else place - sum(group.source == "twin" for group in self.squares[:place])
+
+
+def _usual_effort(groups: Sequence[Group]) -> tuple[Group, ...]:
+    return tuple(replace(group, effort=EFFORT) for group in groups)
 
 
 def twin_of(group: Group) -> Group | None:

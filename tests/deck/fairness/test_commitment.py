@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replikat.deck.fairness.commitment import climb, hash_of, key_hash, leaf_of, path_of, root_of, salt_of, seed_of
+from replikat.deck.fairness.commitment import climb, hash_of, key_number, leaf_of, path_of, root_of, salt_of, seed_of, spec_hash
 
 sizes = st.integers(1, 60)
 
@@ -20,7 +20,9 @@ def test_lines_are_hashed_as_the_docs_say() -> None:
     assert hash_of("a", 1) == sha256(b"a/1").hexdigest()
     assert salt_of("5eed", 3) == sha256(b"salt/3/5eed").hexdigest()
     assert leaf_of("p", 9, 3, "ff", "main S1 N1") == sha256(b"square/3/9/p/ff/main S1 N1").hexdigest()
-    assert key_hash("aa", "the lottery") == sha256(b"key/aa/the lottery").hexdigest()
+    assert key_number("aa", "the lottery") == sha256(b"key/aa/the lottery").hexdigest()
+    assert key_number("aa", "the lottery", "cc") == sha256(b"key2/aa/cc/the lottery").hexdigest()
+    assert spec_hash(["dealing 1", "pack p: a b"]) == sha256(b"spec/dealing 1/pack p: a b").hexdigest()
     assert seed_of("aa", "17 4") == sha256(b"seed/aa/17 4").hexdigest()
 
 

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from replikat.deck.deck import Deck
-from replikat.deck.fairness.commitment import hash_of, key_hash, seed_of
+from replikat.deck.fairness.checking import check_proof
+from replikat.deck.fairness.commitment import hash_of, key_number, seed_of
 from replikat.deck.fairness.proof import Sealed
-from replikat.deck.fairness.proving import announcement, check_proof, needs_secret, proof_text, read_sealed, seal, sealed_text
+from replikat.deck.fairness.proving import announcement, needs_secret, proof_text, read_sealed, seal, sealed_text
 from replikat.deck.loaders import load_language
 from replikat.errors import ReplikatError
 from support import DOCS, LIBRARY, SEED, packaged_deck
@@ -118,7 +119,7 @@ def test_public_randomness_is_in_the_seed(tmp_path: Path) -> None:
     assert check_proof(path, LIBRARY, commitment).public == public
     said = by_script(path, commitment, tmp_path)
     assert said.returncode == 0, said.stderr
-    assert key_hash(key, awaits) in said.stdout
+    assert key_number(key, awaits) in said.stdout
     some, _ = proved(deck, tmp_path, [1], kept)
     assert key not in some.read_text(encoding="utf-8")
     with pytest.raises(ReplikatError, match="not dealt from the public randomness"):
@@ -218,7 +219,7 @@ def test_a_deck_that_changed_is_not_proved() -> None:
 def test_what_is_kept_reads_back(tmp_path: Path) -> None:
     file = tmp_path / "commitment.json"
     assert read_sealed(file, LIBRARY) is None
-    for sealed in (Sealed(), Sealed("aa" * 32, "bb" * 32), Sealed(None, None, "cc" * 32, 'the "lottery": æøå', None)):
+    for sealed in (Sealed(), Sealed(commitment="aa" * 32, secret="bb" * 32), Sealed(key="cc" * 32, awaits='the "lottery": æøå')):
         file.write_bytes(sealed_text(sealed))
         assert read_sealed(file, LIBRARY) == sealed
 
@@ -228,12 +229,12 @@ def test_the_text_to_publish_holds_the_number_and_no_secret(language: str) -> No
     words = load_language(language, LIBRARY)
     key, awaits = "ab" * 32, "Saturday's lottery"
     waiting = announcement("tournament-52", None, 24, Sealed(key=key, awaits=awaits), words)
-    assert key_hash(key, awaits) in waiting
+    assert key_number(key, awaits) in waiting
     assert awaits in waiting
     deck = dealt("tournament-52", seed_of(key, "7"))
     sealed = seal(deck, Sealed(key=key, awaits=awaits, public="7"), FILE)
     bound = announcement("tournament-52", deck.code, 24, sealed, words)
-    for text in (str(sealed.commitment), key_hash(key, awaits), deck.code, awaits):
+    for text in (str(sealed.commitment), key_number(key, awaits), deck.code, awaits):
         assert text in bound
     assert key not in waiting + bound
     assert str(deck.spec.seed) not in bound

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from replikat.cli.answers import print_json
-from replikat.cli.decks import Opened, existing_deck
+from replikat.cli.decks import Opened, existing_file
 from replikat.cli.options import (
     QUESTION,
     deck_argument,
@@ -19,9 +19,9 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
-from replikat.cli.progress import progress
+from replikat.cli.progress import progress_heard
 from replikat.data.library import library as open_library
-from replikat.deck.making import dealt_again
+from replikat.deck.making import dealt_again, edit_faults
 from replikat.errors import Fault, ReplikatError, named, suggestion
 
 if TYPE_CHECKING:
@@ -56,19 +56,20 @@ def command(
     """
     from replikat.deck.dealing.measure import measure
 
-    opened = existing_deck(deck, open_library(templates), output)
+    opened, source = existing_file(deck, open_library(templates), output)
     scales = opened.deck.pack.values
     if scale and scale not in scales:
         cure = suggestion(scale, scales)
         raise ReplikatError(Fault(f"no scale is called {named(scale)}", cure, field="--scale"))
     scale = scale or next(iter(scales), None)
-    with progress("measuring", 1, quiet):
-        report = _without_hands(measure(opened.deck, scales.get(scale or "")))
-        again = dealt_again(opened.deck)
+    report = _without_hands(measure(opened.deck, scales.get(scale or "")))
+    with progress_heard("dealing again", quiet) as heard:
+        again = dealt_again(opened.deck, heard)
     is_of_seed = None if again is None else again.squares == opened.deck.squares
     failures = list(report.failures)
     if is_of_seed is False:
         failures.append("the marks are not those that the seed deals")
+    failures += map(str, edit_faults(opened.deck, source))
     if as_json:
         tree = {
             "deck": opened.deck.name,

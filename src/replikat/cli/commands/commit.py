@@ -24,15 +24,17 @@ from replikat.data.library import Library
 from replikat.data.library import library as open_library
 from replikat.data.strict_yaml import Source
 from replikat.deck.deck_spec import DeckSpec
-from replikat.deck.fairness.proof import Sealed, is_public_text
+from replikat.deck.fairness.proof import Sealed, is_plain_text, is_public_text
 from replikat.deck.fairness.proving import (
     announcement,
     needs_secret,
     read_sealed,
+    refuse_other_spec,
     seal,
     sealed_text,
+    waiting,
 )
-from replikat.deck.loaders import load_language, read_deck_spec
+from replikat.deck.loaders import load_language, load_parts, read_deck_spec
 from replikat.errors import Fault, ReplikatError, quoted
 from replikat.store.deck_folder import commitment_file, home_of, private_folder, refuse_taken
 from replikat.store.files import PRIVATE, write_once, write_whole
@@ -88,32 +90,52 @@ def command(
     if awaits is not None and public is not None:
         message = "--await comes before the public randomness is known, --public after it"
         raise click.UsageError(message)
-    for name, text in (("--await", awaits), ("--public", public)):
-        if text is not None and not is_public_text(text):
-            cure = f"expected {is_public_text.__doc__}"
-            raise ReplikatError(Fault(f"found {quoted(text)}", cure, field=name))
     library = open_library(templates)
     path = find_spec(deck, library)
     spec, source = read_deck_spec(path, library)
     folder = home_of(spec, path, output)
     kept = read_sealed(commitment_file(folder), library)
+    _refuse_unfit(awaits, public, kept)
     if awaits is not None:
-        bound = _await(spec, source, folder, kept, awaits)
+        bound = _await(spec, source, library, folder, kept, awaits)
     else:
+        if public is not None and kept is not None and kept.spec:
+            parts = load_parts(spec, source, library)
+            refuse_other_spec(spec, parts, kept, commitment_file(folder))
         opened = _opened(deck, library, output, kept, public, quiet)
         bound = _bind(opened, kept, public)
     _publish(bound, library, lang or spec.print.languages, quiet, as_json)
 
 
-def _await(spec: DeckSpec, source: Source, folder: Path, kept: Sealed | None, awaits: str) -> Bound:
-    """Keep a new key that waits for public randomness in the folder.
+def _refuse_unfit(awaits: str | None, public: str | None, kept: Sealed | None) -> None:
+    """Refuse a text that cannot be bound; a key of form 1 allowed any signs in its value."""
+    is_fit_value = is_public_text if kept and kept.key and not kept.spec else is_plain_text
+    for name, text, is_fit in (
+        ("--await", awaits, is_public_text),
+        ("--public", public, is_fit_value),
+    ):
+        if text is not None and not is_fit(text):
+            raise ReplikatError(Fault(f"found {quoted(text)}", f"expected {is_fit.__doc__}", field=name))
 
-    It is the same again where the same is awaited again.
+
+def _await(
+    spec: DeckSpec,
+    source: Source,
+    library: Library,
+    folder: Path,
+    kept: Sealed | None,
+    awaits: str,
+) -> Bound:
+    """Keep a new key that waits for public randomness in the folder, bound with the spec.
+
+    It is the same again where the same is awaited again for the same spec.
     """
     if spec.marks is not None or spec.seed is not None:
         found = "this deck is dealt already" if spec.marks else "this spec has a seed"
         raise ReplikatError(source.fault((), found, "name a spec without one"))
+    parts = load_parts(spec, source, library)
     if kept and kept.waits and kept.awaits == awaits:
+        refuse_other_spec(spec, parts, kept, commitment_file(folder))
         sealed = kept
     elif kept:
         file = commitment_file(folder)
@@ -122,7 +144,7 @@ def _await(spec: DeckSpec, source: Source, folder: Path, kept: Sealed | None, aw
         raise ReplikatError(Fault(found, "use another folder (-o)"))
     else:
         refuse_taken(folder)
-        sealed = Sealed(key=secrets.token_hex(32), awaits=awaits)
+        sealed = waiting(secrets.token_hex(32), awaits, spec, parts)
         private_folder(folder)
         write_once(commitment_file(folder), sealed_text(sealed))
     return Bound(name=spec.name, code=None, squares=spec.count, folder=folder, sealed=sealed)
@@ -146,8 +168,8 @@ def _opened(
         if kept.public not in (None, public):
             cure = f"this deck was dealt with {quoted(kept.public or '')}"
             raise ReplikatError(Fault(f"found {quoted(public)}", cure, field="--public"))
-        seed = replace(kept, public=public).seed
-    opened = open_deck(deck, library, output, seed=seed, quiet=quiet)
+        seed = replace(kept, public=public).keyed_seed
+    opened = open_deck(deck, library, output, seed=seed, quiet=quiet, deal_again=True)
     opened.refuse_unfit_backs(library)
     return opened
 
@@ -198,7 +220,7 @@ def _publish(
             "deck": bound.name,
             "code": bound.code,
             "commitment": sealed.commitment,
-            "key_hash": sealed.key_hash,
+            "key_hash": sealed.key_number,
             "awaits": sealed.awaits,
             "public": sealed.public,
             "texts": {language: str(path) for language, path in files.items()},

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from replikat.bounds import is_hash
 from replikat.cli.answers import print_json, print_lines
 from replikat.cli.decks import existing_deck
 from replikat.cli.options import (
@@ -18,11 +19,13 @@ from replikat.cli.options import (
     quiet_option,
     templates_option,
 )
+from replikat.cli.progress import progress_heard
 from replikat.data.files import refuse_missing
 from replikat.data.library import Library
 from replikat.data.library import library as open_library
-from replikat.deck.fairness.proof import is_hash
-from replikat.deck.fairness.proving import Checked, check_proof, proof_text, read_sealed, seal
+from replikat.deck.fairness.checking import Checked, check_proof
+from replikat.deck.fairness.proof import KEY_ALONE, Sealed
+from replikat.deck.fairness.proving import proof_text, read_sealed, seal
 from replikat.errors import Fault, ReplikatError, quoted
 from replikat.store.deck_folder import commitment_file, private_folder
 from replikat.store.files import write_whole
@@ -54,6 +57,12 @@ from replikat.store.files import write_whole
     metavar="NUMBER",
     help="With --check: the number that was published before play.",
 )
+@option(
+    QUESTION,
+    "--key",
+    metavar="NUMBER",
+    help="The number that was published of the key, before the public randomness was known.",
+)
 @output_option
 @templates_option
 @quiet_option
@@ -66,6 +75,7 @@ def command(
     whole: bool,
     proof: Path | None,
     commitment: str | None,
+    key: str | None,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -75,17 +85,18 @@ def command(
     A proof of some squares tells nothing of the others.
     """
     library = open_library(templates)
+    key_number = _hash_in(key, "--key")
     if proof is not None:
         if deck or squares or whole:
             raise click.UsageError("--check judges a file; leave DECK, --square and --all out")
-        _judge(proof, library, commitment, as_json)
+        _judge(proof, library, _hash_in(commitment, "--commitment"), key_number, quiet, as_json)
         return
     if deck is None or bool(squares) == whole or commitment is not None:
         raise click.UsageError(
             "name DECK and its squares (--square 3), or --all; or a proof to judge"
             " (--check FILE, --commitment NUMBER)"
         )
-    opened = existing_deck(deck, library, output)
+    opened = existing_deck(deck, library, output, deal_again=True, quiet=quiet)
     count = len(opened.deck.squares)
     unknown = [number for number in squares if number > count]
     if unknown:
@@ -96,19 +107,48 @@ def command(
     if kept is None or kept.commitment is None:
         found = f"no commitment was made to the deck in {opened.folder}"
         raise ReplikatError(Fault(found, "only before play: replikat commit DECK"))
+    _refuse_other_key(kept, key_number, file)
     sealed = seal(opened.deck, kept, file)
     numbers = sorted(set(squares))
     name = "-".join(["proof", *map(str, numbers)] if numbers else ["proof", "all"])
     text = proof_text(opened.deck, sealed, numbers or None)
     path = private_folder(opened.folder) / f"{name}.json"
     write_whole(path, text, within=opened.folder)
-    checked = check_proof(path, library, sealed.commitment)
+    checked = check_proof(path, library, sealed.commitment, None if numbers else key_number)
     if as_json:
-        print_json({"file": str(path), **asdict(checked)})
+        compared = {"key_number": sealed.key_number, "key_compared": key_number is not None}
+        print_json({"file": str(path), **asdict(checked), **compared})
     elif not quiet:
         again = f"replikat prove --check {path.name} --commitment {sealed.commitment}"
+        if sealed.key_number and not numbers:
+            again += f" --key {sealed.key_number}"
         about = f"to be published; it shows {_shown(numbers, count)}"
         print_lines([("wrote", f"{path}  ({about})"), ("next", f"whoever wants: {again}")])
+        print_lines(_key_lines(sealed.key_number, key_number is not None, sealed.form))
+
+
+def _hash_in(text: str | None, option_name: str) -> str | None:
+    """Return the number that an option gives, as files write it; None where there is none."""
+    if text is None:
+        return None
+    number = text.strip().lower()
+    if not is_hash(number):
+        raise ReplikatError(
+            Fault(f"found {quoted(text)}", f"expected {is_hash.__doc__}", field=option_name)
+        )
+    return number
+
+
+def _refuse_other_key(kept: Sealed, key_number: str | None, file: Path) -> None:
+    """Refuse to prove with a key that is not the one whose number was published."""
+    if key_number is None or key_number == kept.key_number:
+        return
+    if kept.key_number is None:
+        found, cure = f"{file} holds no key", "leave it out; no public randomness took part"
+    else:
+        found = f"the key in {file} has the number {kept.key_number}"
+        cure = f"the published one is {key_number}"
+    raise ReplikatError(Fault(found, cure, field="--key"))
 
 
 def _shown(numbers: Sequence[int], count: int) -> str:
@@ -117,14 +157,18 @@ def _shown(numbers: Sequence[int], count: int) -> str:
     return f"square{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
 
 
-def _judge(proof: Path, library: Library, commitment: str | None, as_json: bool) -> None:
+def _judge(
+    proof: Path,
+    library: Library,
+    commitment: str | None,
+    key_number: str | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
     """Print what a proof shows; ReplikatError where it proves nothing."""
-    published = commitment and commitment.strip().lower()
-    if published and not is_hash(published):
-        cure = f"expected {is_hash.__doc__}"
-        raise ReplikatError(Fault(f"found {quoted(str(commitment))}", cure, field="--commitment"))
     refuse_missing(proof, "expected a proof that replikat prove wrote")
-    checked = check_proof(proof, library, published)
+    with progress_heard("dealing again", quiet) as heard:
+        checked = check_proof(proof, library, commitment, key_number, heard)
     if as_json:
         print_json(asdict(checked))
         return
@@ -133,7 +177,7 @@ def _judge(proof: Path, library: Library, commitment: str | None, as_json: bool)
     for square in checked.squares:
         deal = f"deal {square.deal} of {square.deals}"
         print_lines([("square", f"{square.square}, {square.layout}: {deal}")])
-    print_lines(_rest(checked, published))
+    print_lines(_rest(checked, commitment))
 
 
 def _rest(checked: Checked, published: str | None) -> list[tuple[str, str]]:
@@ -145,8 +189,31 @@ def _rest(checked: Checked, published: str | None) -> list[tuple[str, str]]:
         lines += [("deck", checked.code), ("origin", drawn if checked.again else given)]
     if checked.public:
         lines.append(("public", f"{checked.public}: the seed is that of the key and this text"))
+        lines.append(("named", f"{checked.awaits}: so it was named with the key"))
+        lines += _key_lines(checked.key_number, checked.key_compared, checked.form)
     if published is None:
         number = checked.commitment
         text = f"{number} with the number that was published before play"
         lines.append(("compare", text))
+    return lines
+
+
+def _key_lines(number: str | None, compared: bool, form: int) -> list[tuple[str, str]]:
+    """Return what is said of the number of a key: whether it was compared, and what it binds."""
+    if number is None:
+        return []
+    word = "as it was published" if compared else "NOT compared"
+    lines = [("key", f"{number}: {word}")]
+    if not compared:
+        text = (
+            "without --key NUMBER, the one that was published before the public value was known,"
+            " the key could have been chosen after it"
+        )
+        lines.append(("note", text))
+    if form == KEY_ALONE:
+        text = (
+            "the number is of form 1, of an earlier version: it binds the key, and left open"
+            " what is dealt with it (layouts, counts, balance, effort)"
+        )
+        lines.append(("note", text))
     return lines

@@ -1,6 +1,7 @@
 """Commitments: one number that binds every square of a deck and tells nothing of any.
 
-Every hash is SHA-256 over one line of text, so that anybody can check it by hand; docs/fairness.md has the lines.
+Every hash is SHA-256 over one line of text, so that anybody can check it by hand;
+docs/fairness.md has the lines.
 """
 
 from collections.abc import Sequence
@@ -60,9 +61,22 @@ def _above(level: Sequence[str]) -> list[str]:
     return pairs + list(level[len(level) - len(level) % 2 :])
 
 
-def key_hash(key: str, awaited: str) -> str:
-    """Return what is published of a secret key while a public number, described by `awaited`, is waited for."""
-    return hash_of("key", key, awaited)
+def spec_hash(lines: Sequence[str]) -> str:
+    """Return the hash of what decides the deals; `origin` has the lines."""
+    return hash_of("spec", *lines)
+
+
+def key_number(key: str, awaits: str, spec: str | None = None) -> str:
+    """Return what is published of a secret key while public randomness is waited for.
+
+    Args:
+        key: The secret key.
+        awaits: The words that describe the public randomness.
+        spec: `spec_hash` of what the deck will be dealt by; None gives the first form of the
+            number, which left that open. Its line begins otherwise, so that no number can be
+            shown as one of the other form.
+    """
+    return hash_of("key", key, awaits) if spec is None else hash_of("key2", key, spec, awaits)
 
 
 def seed_of(key: str, public: str) -> str:

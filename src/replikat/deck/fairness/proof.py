@@ -1,21 +1,27 @@
 """Proof that squares are those that were committed to: what is kept in secret, and what is shown after play."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
-from replikat.bounds import Line, Name, PackName
+from replikat.bounds import Hash, Line, Name, PackName
 from replikat.deck.deck import Deck
 from replikat.deck.deck_spec import DeckSpec
-from replikat.deck.fairness.commitment import climb, key_hash, leaf_of, path_of, root_of, salt_of, seed_of
+from replikat.deck.fairness.commitment import (
+    climb,
+    key_number,
+    leaf_of,
+    path_of,
+    root_of,
+    salt_of,
+    seed_of,
+    spec_hash,
+)
 from replikat.deck.squares import MOST_SQUARES, Square, parse_mark
-
-
-def is_hash(text: str) -> bool:
-    """64 hexadecimal digits (0-9, a-f)"""
-    return len(text) == 64 and not set(text) - set("0123456789abcdef")
+from replikat.errors import Breach, LawFault
 
 
 def is_public_text(text: str) -> bool:
@@ -23,38 +29,94 @@ def is_public_text(text: str) -> bool:
     return 1 <= len(text) <= 300 and text.isprintable() and text == text.strip()
 
 
-Hash = Annotated[str, Predicate(is_hash)]
+def is_plain_text(text: str) -> bool:
+    """1 to 300 signs of ASCII on one line, with single blanks between words and none at the ends"""
+    # Signs that only look alike would leave a choice of seeds after the value is known.
+    return is_public_text(text) and text.isascii() and "  " not in text
+
+
+def is_origin_line(text: str) -> bool:
+    """printable signs on one line, without strokes"""
+    return text.isprintable() and "/" not in text
+
+
 Public = Annotated[str, Predicate(is_public_text)]
 Number = Annotated[int, Ge(1), Le(MOST_SQUARES)]
+OriginLine = Annotated[str, MinLen(1), MaxLen(100_000), Predicate(is_origin_line)]
+OriginLines = tuple[OriginLine, ...]
+
+KEY_ALONE, KEY_AND_SPEC = 1, 2  # forms of the key's number: what it binds
+Form = Annotated[int, Ge(KEY_ALONE), Le(KEY_AND_SPEC)]
 
 
-@dataclass(frozen=True)
-class Sealed:
+@dataclass(frozen=True, kw_only=True)
+class Keyed:
+    """A secret key, and what was bound with it while public randomness was waited for.
+
+    `awaits` are the words that named the public randomness, `spec` the lines of what decides the
+    deals (`origin`), in form 2 alone; form 1, of earlier versions, left them open. `public` is the
+    value once it has come, exactly as it was given.
+    """
+
+    form: Form = KEY_ALONE
+    key: Hash | None = None
+    awaits: Public | None = None
+    spec: OriginLines = ()
+    public: Public | None = None
+
+    def __post_init__(self) -> None:
+        faults = list(self.key_faults())
+        if faults:
+            raise LawFault(faults)
+
+    def key_faults(self) -> Iterator[Breach]:
+        """Yield what does not belong together."""
+        if (self.key is None) != (self.awaits is None) or (self.public and not self.key):
+            yield ("key",), "key, awaits and public belong together"
+        if bool(self.spec) != (self.form == KEY_AND_SPEC):
+            yield ("form",), f"form {self.form}; spec is there in form {KEY_AND_SPEC}, and no other"
+        if self.spec and not self.key:
+            yield ("spec",), "spec without the key that it was bound with"
+        if self.spec and self.public and not is_plain_text(self.public):
+            yield ("public",), f"{self.public!r}; expected {is_plain_text.__doc__}"
+
+    @property
+    def key_number(self) -> str | None:
+        """Return what was published of the key before the public value was known."""
+        if self.key is None or self.awaits is None:
+            return None
+        return key_number(self.key, self.awaits, spec_hash(self.spec) if self.spec else None)
+
+    @property
+    def keyed_seed(self) -> str | None:
+        """Return the seed that key and public text give."""
+        return seed_of(self.key, self.public) if self.key and self.public else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sealed(Keyed):
     """What an organiser keeps of a commitment.
 
-    `secret` makes the salts of a deck whose deals do not come from its seed. `key` and `awaits` are there where public
-    randomness was named in advance, `public` once it has come; until then there is no `commitment`.
+    `secret` makes the salts of a deck whose deals do not come from its seed. A key is there where
+    public randomness was named in advance; until its value comes there is no `commitment`. `bound`
+    is the key's number as it was published: a key that is edited later no longer fits it.
     """
 
     commitment: Hash | None = None
     secret: Hash | None = None
-    key: Hash | None = None
-    awaits: Public | None = None
-    public: Public | None = None
+    bound: Hash | None = None
+
+    def key_faults(self) -> Iterator[Breach]:
+        yield from super().key_faults()
+        if self.spec and self.bound is None:
+            yield ("bound",), "missing; it is the number of the key"
+        if self.bound not in (None, self.key_number):
+            text = f"key, awaits and spec have the number {self.key_number}"
+            yield ("bound",), f"{text}; the one that was published is {self.bound}"
 
     @property
     def waits(self) -> bool:
         return self.key is not None and self.public is None
-
-    @property
-    def key_hash(self) -> str | None:
-        """Return what was published of the key."""
-        return key_hash(self.key, self.awaits) if self.key and self.awaits else None
-
-    @property
-    def seed(self) -> str | None:
-        """Return the seed that key and public text give."""
-        return seed_of(self.key, self.public) if self.key and self.public else None
 
 
 @dataclass(frozen=True)
@@ -76,11 +138,12 @@ class Shown:
         return Square(self.layout, tuple(map(parse_mark, self.marks.split())))
 
 
-@dataclass(frozen=True)
-class Proof:
+@dataclass(frozen=True, kw_only=True)
+class Proof(Keyed):
     """Squares of a deck shown after play.
 
-    A proof of the whole deck holds in `deck` what it was dealt from, and the public randomness in it, if there is any.
+    A proof of the whole deck holds in `deck` what it was dealt from, and the public randomness in
+    it, if there is any.
     """
 
     replikat: Literal["proof"]
@@ -89,9 +152,13 @@ class Proof:
     count: Number
     squares: Annotated[tuple[Shown, ...], MinLen(1), MaxLen(MOST_SQUARES)]
     deck: DeckSpec | None = None
-    key: Hash | None = None
-    awaits: Public | None = None
-    public: Public | None = None
+
+    def key_faults(self) -> Iterator[Breach]:
+        yield from super().key_faults()
+        if self.key and not self.public:
+            yield ("key",), "key, awaits and public belong together"
+        if self.key and not self.deck:
+            yield ("key",), "a key is shown by a proof of the whole deck alone, with its deck"
 
     def wrong(self, shown: Shown) -> str | None:
         """Return what is wrong with a shown square, or None where it is what the commitment binds."""

@@ -1,53 +1,32 @@
-"""Commitments and proofs: made from a deck, written for the public, read back and judged."""
+"""Commitments and proofs: made from a deck, and written for the public."""
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from replikat.data.library import Library
-from replikat.data.reader import located, read
+from replikat.data.reader import read
 from replikat.data.strict_yaml import read_source
-from replikat.deck.cards import Pack
 from replikat.deck.catalogue import Catalogue
 from replikat.deck.deck import Deck
 from replikat.deck.deck_spec import DeckSpec
-from replikat.deck.fairness.commitment import seed_of
-from replikat.deck.fairness.deal_number import deals_of, number_of_deal
-from replikat.deck.fairness.proof import Proof, Sealed, Shown, commitment_of, leaves_of, salting, shown_square
-from replikat.deck.loaders import load_deck, load_layout, load_pack
-from replikat.deck.making import dealt_again
-from replikat.deck.squares import Position, square_faults
-from replikat.errors import Breach, Fault, LawFault, ReplikatError
+from replikat.deck.fairness.commitment import key_number, spec_hash
+from replikat.deck.fairness.origin import first_difference, origin_lines
+from replikat.deck.fairness.proof import (
+    KEY_AND_SPEC,
+    Sealed,
+    commitment_of,
+    leaves_of,
+    salting,
+    shown_square,
+)
+from replikat.deck.parts import Parts
+from replikat.errors import Fault, ReplikatError
 
-_ORDER: tuple[Position, ...] = ("N", "E", "S", "W", "M")  # in which the hands of a numbered deal stand
 _ORIGIN = ("name", "pack", "squares", "dealing", "seed", "twins")  # what a whole deck is dealt from
-
-
-@dataclass(frozen=True)
-class SquareSaid:
-    """A proved square in words: its layout, and the number of its deal among all there are."""
-
-    square: int
-    layout: str
-    deal: int
-    deals: int
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What a proof proves; `again` says whether its seed deals the deck, None where nothing was dealt from a seed."""
-
-    commitment: str
-    code: str | None
-    count: int
-    squares: tuple[SquareSaid, ...]
-    again: bool | None
-    public: str | None
-
-
-# ---- made
+_KEYED = ("form", "key", "awaits", "spec", "public")  # what a proof shows of a key
 
 
 def read_sealed(file: Path, library: Library) -> Sealed | None:
@@ -56,36 +35,89 @@ def read_sealed(file: Path, library: Library) -> Sealed | None:
 
 
 def sealed_text(sealed: Sealed) -> bytes:
+    """Return the file in which a commitment is kept, for the organiser alone."""
     return _json(asdict(sealed))
 
 
 def needs_secret(deck: Deck) -> bool:
     """Return whether a deck's seed, if it has one, does not hide its deals."""
-    return deck.spec.seed is None or any(group.source == "given" for group in deck.spec.squares)
+    return deck.spec.seed is None or deck.spec.has_given
+
+
+def waiting(key: str, awaits: str, spec: DeckSpec, parts: Parts) -> Sealed:
+    """Return what is kept while public randomness is waited for.
+
+    Args:
+        key: 64 hexadecimal digits that nobody else knows.
+        awaits: The words that name the public randomness, and how it will be written.
+        spec: What will be dealt; everything in it that decides the deals is bound with the key.
+        parts: The data that it names.
+    """
+    lines = origin_lines(spec, parts)
+    number = key_number(key, awaits, spec_hash(lines))
+    return Sealed(form=KEY_AND_SPEC, key=key, awaits=awaits, spec=lines, bound=number)
+
+
+def refuse_other_spec(spec: DeckSpec, parts: Parts, sealed: Sealed, file: Path) -> None:
+    """Refuse a spec that would deal otherwise than the one that was bound with the key.
+
+    A commitment in form 1, of an earlier version, bound the key alone; there nothing is compared.
+
+    Raises:
+        ReplikatError: It says what differs first.
+    """
+    if not sealed.spec:
+        return
+    difference = first_difference(origin_lines(spec, parts), sealed.spec)
+    if difference:
+        found = f"this is not what was bound with the key in {file}: {difference[1]}"
+        raise ReplikatError(Fault(found, "restore the spec as it was then"))
 
 
 def seal(deck: Deck, kept: Sealed, file: Path) -> Sealed:
-    """Return the commitment to a deck, with what is kept of it; refuse one that is not what was committed to before.
+    """Return the commitment to a deck, with what is kept of it.
 
-    `kept` holds the secret of a deck that needs one.
+    Args:
+        deck: The deck as it was dealt or imported.
+        kept: What was kept before; it holds the secret of a deck that needs one.
+        file: Where that lies, for messages.
+
+    Raises:
+        ReplikatError: The deck is not the one that was committed to before, or not the one that
+            key, spec and public text lead to.
     """
-    if kept.key and kept.seed != deck.spec.seed:
-        raise ReplikatError(Fault(f"this deck was not dealt from the public randomness that {file} names", "use --new to begin anew"))
-    made = replace(kept, commitment=commitment_of(deck, salting(deck, kept)))
-    if kept.commitment not in (None, made.commitment):
-        raise ReplikatError(Fault(f"the deck is not the one of the commitment in {file}", "restore both from a copy"))
-    return made
+    if kept.waits:
+        found = f"the deck in {file.parent.parent} waits for {kept.awaits}"
+        raise ReplikatError(Fault(found, "replikat commit DECK --public TEXT deals it"))
+    if kept.key and (kept.keyed_seed != deck.spec.seed or deck.spec.has_given):
+        found = f"this deck was not dealt from the public randomness that {file} names"
+        raise ReplikatError(Fault(found, "use --new to begin anew"))
+    refuse_other_spec(deck.spec, deck.parts, kept, file)
+    sealed = replace(kept, commitment=commitment_of(deck, salting(deck, kept)))
+    if kept.commitment not in (None, sealed.commitment):
+        found = f"the deck is not the one of the commitment in {file}"
+        raise ReplikatError(Fault(found, "restore both from a copy"))
+    return sealed
 
 
 def announcement(name: str, code: str | None, count: int, sealed: Sealed, words: Catalogue) -> str:
-    """Return the text to publish before play: of a dealt deck (`code`), or of one that waits for public randomness."""
+    """Return the text to publish before play.
+
+    It is that of a dealt deck (`code`), or of one that waits for public randomness.
+    """
+    number = sealed.key_number
     lines = [words.phrase("commit.title", name=name)]
-    if sealed.key_hash and sealed.public is None:
-        lines += [words.phrase("commit.awaits", awaits=sealed.awaits), "", sealed.key_hash, "", words.phrase("commit.key")]
+    if sealed.waits:
+        lines += [words.phrase("commit.awaits", awaits=sealed.awaits), "", str(number), ""]
+        if sealed.form == KEY_AND_SPEC:
+            lines.append(words.phrase("commit.spec"))
+        lines.append(words.phrase("commit.key"))
     else:
-        lines += [words.phrase("commit.fixed", n=count, code=code), "", str(sealed.commitment), ""]
+        fixed = words.phrase("commit.fixed", n=count, code=code)
+        lines += [fixed, "", str(sealed.commitment), ""]
         if sealed.public:
-            lines.append(words.phrase("commit.public", awaits=sealed.awaits, public=sealed.public, bound=sealed.key_hash))
+            values = {"awaits": sealed.awaits, "public": sealed.public, "bound": number}
+            lines.append(words.phrase("commit.public", **values))
         lines.append(words.phrase("commit.later"))
     return "\n".join(lines) + "\n"
 
@@ -94,104 +126,29 @@ def proof_text(deck: Deck, sealed: Sealed, squares: Iterable[int] | None) -> byt
     """Return the proof of some squares, or of the whole deck with what it was dealt from."""
     secret = salting(deck, sealed)
     leaves = leaves_of(deck, secret)
-    numbers = range(1, len(deck.squares) + 1) if squares is None else sorted(set(squares))
-    tree: dict[str, Any] = {"replikat": "proof", "commitment": sealed.commitment, "pack": deck.pack.name, "count": len(deck.squares)}
+    count = len(deck.squares)
+    numbers = range(1, count + 1) if squares is None else sorted(set(squares))
+    tree: dict[str, Any] = {"replikat": "proof", "commitment": sealed.commitment}
+    tree |= {"pack": deck.pack.name, "count": count}
     tree["squares"] = [asdict(shown_square(deck, secret, number, leaves)) for number in numbers]
     if squares is None:
         tree["deck"] = _origin(deck)
-        tree |= {key: value for key in ("key", "awaits", "public") if (value := getattr(sealed, key)) is not None}
+        if sealed.key:
+            keyed = asdict(sealed)
+            tree |= {name: keyed[name] for name in _KEYED if keyed[name]}
     return _json(tree)
 
 
 def _origin(deck: Deck) -> dict[str, Any]:
     plain: dict[str, Any] = asdict(deck.spec)
     tree = {key: plain[key] for key in _ORIGIN if plain.get(key) is not None}
-    tree["squares"] = [{key: value for key, value in group.items() if value is not None} for group in tree["squares"]]
+    tree["squares"] = [_without_nothing(group) for group in tree["squares"]]
     return tree
+
+
+def _without_nothing(group: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in group.items() if value is not None}
 
 
 def _json(tree: object) -> bytes:
     return (json.dumps(tree, ensure_ascii=False, indent=1) + "\n").encode()
-
-
-# ---- read back
-
-
-def check_proof(file: Path, library: Library, published: str | None = None) -> Checked:
-    """Return what a proof proves, or raise every fault in it.
-
-    `published` is the commitment as it stood where it was published; without it the proof is held against its own.
-    """
-    source = read_source(file)
-    proof = read(Proof, source, library)
-    faults = [source.fault(path, text) for path, text in _law_faults(proof, library)]
-    if published is not None and published != proof.commitment:
-        faults.insert(0, source.fault(("commitment",), proof.commitment, f"the published one is {published}"))
-    if faults:
-        raise ReplikatError(*faults)
-    pack = load_pack(proof.pack, library)
-    said = tuple(_said(shown, pack) for shown in proof.squares)
-    deck = _whole(proof, library, file) if proof.deck else None
-    again = dealt_again(deck) if deck else None
-    if deck and again and again.squares != deck.squares:
-        raise ReplikatError(source.fault(("deck", "seed"), "the seed deals other squares", "the marks that are shown"))
-    return Checked(proof.commitment, deck.code if deck else None, proof.count, said, None if again is None else True, proof.public)
-
-
-def _said(shown: Shown, pack: Pack) -> SquareSaid:
-    """Return a sound square with the number of its deal: hands N, E, S, W and the middle, cards suit by suit from the highest."""
-    suits = dict.fromkeys(card.suit for card in pack.cards)
-    cards = [card.code for suit in suits for card in pack.from_high([card for card in pack.cards if card.suit == suit])]
-    places = {code: place for place, code in enumerate(cards)}
-    dealt = shown.as_square.dealt()
-    held = [[places[pack.codes[card]] for mark, card in dealt.items() if mark.position == position] for position in _ORDER]
-    hands = [hand for hand in held if hand]
-    return SquareSaid(shown.square, shown.layout, number_of_deal(hands), deals_of([len(hand) for hand in hands]))
-
-
-def _law_faults(proof: Proof, library: Library) -> Iterator[Breach]:
-    pack = load_pack(proof.pack, library)
-    seen: set[int] = set()
-    for place, shown in enumerate(proof.squares):
-        if shown.square in seen:
-            yield ("squares", place, "square"), f"square {shown.square} stands twice"
-        seen.add(shown.square)
-        if wrong := proof.wrong(shown):
-            yield ("squares", place, "marks"), f"square {shown.square}: {wrong}"
-            continue
-        layout = load_layout(shown.layout, library)
-        try:
-            square = shown.as_square
-        except ValueError as error:
-            yield ("squares", place, "marks"), f"square {shown.square}: {error} is no mark"
-            continue
-        marks = square.marks
-        if len(marks) != len(pack.cards):
-            yield ("squares", place, "marks"), f"square {shown.square}: {len(marks)} marks; {pack.name} has {len(pack.cards)} cards"
-            continue
-        broken = square_faults(square, layout, [mark is not None for mark in marks])
-        yield from ((("squares", place, "marks"), f"square {shown.square}: {pack.codes[card]}: {text}") for card, text in broken)
-    if proof.deck:
-        yield from _origin_faults(proof, proof.deck)
-
-
-def _origin_faults(proof: Proof, spec: DeckSpec) -> Iterator[Breach]:
-    if [shown.square for shown in proof.squares] != list(range(1, proof.count + 1)):
-        yield ("squares",), f"{len(proof.squares)} squares; a proof of the whole deck shows all {proof.count} in order"
-    if spec.pack != proof.pack:
-        yield ("deck", "pack"), f"{spec.pack}; the squares are of {proof.pack}"
-    if proof.key and proof.public and spec.seed != seed_of(proof.key, proof.public):
-        yield ("deck", "seed"), "this is not the seed that key and public text give"
-    if (proof.key is None) != (proof.public is None) or (proof.key is None) != (proof.awaits is None):
-        yield ("key",), "key, awaits and public belong together"
-
-
-def _whole(proof: Proof, library: Library, file: Path) -> Deck:
-    """Return the deck that a proof of the whole shows, held against every law."""
-    assert proof.deck, "a proof of the whole deck"
-    source = read_source(file)
-    marks = "\n".join(shown.marks for shown in proof.squares)
-    try:
-        return load_deck(replace(proof.deck, marks=marks), source, library)
-    except LawFault as law:
-        raise located(source, law) from None

@@ -1,0 +1,93 @@
+"""What decides the deals of a deck beside its seed, as lines of text that a hash can bind.
+
+Two specs with the same lines deal the same squares from the same seed; docs/fairness.md has the
+lines. They are frozen like the dealing itself: commitments made with them must stay checkable.
+"""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from urllib.parse import quote
+
+from replikat.deck.deck_spec import DeckSpec, Group
+from replikat.deck.fairness.commitment import hash_of, spec_hash
+from replikat.deck.parts import Parts
+from replikat.deck.squares import POSITIONS, Layout
+
+LONGEST_SHOWN = 60  # signs of a line in a message
+
+
+def origin_lines(spec: DeckSpec, parts: Parts) -> tuple[str, ...]:
+    """Return what decides the deals: dealing, pack, exchanges of suits, then every group.
+
+    Args:
+        spec: What the deck is asked to be; its seed, name and print settings decide no deal.
+        parts: The data that the spec names, looked up, so that an edited layout or pack shows.
+
+    Returns:
+        Lines without strokes: names are percent-encoded (RFC 3986), so that no name can be
+        taken for two, or for a part of the line.
+    """
+    pack = parts.pack
+    lines = [f"dealing {spec.dealing}", f"pack {_encoded(pack.name)}: {_words(pack.codes)}"]
+    for disguise in parts.disguises:
+        lines.append("disguise " + " ".join(map(str, disguise)))
+    for place, group in enumerate(spec.squares):
+        lines.append(_group_line(group, parts.layouts[place], parts, place))
+    return tuple(lines)
+
+
+def _group_line(group: Group, layout: Layout, parts: Parts, place: int) -> str:
+    # Positions stand in the order of POSITIONS and kept-off cards in that of the pack, because a
+    # file may name them in any order without changing a deal.
+    slots = " ".join(f"{p}{layout.positions[p]}" for p in POSITIONS if p in layout.positions)
+    codes = parts.pack.codes
+    cards = "all"
+    if group.cards != "all":
+        cards = f"{_encoded(group.cards)} {_words([codes[card] for card in parts.members[place]])}"
+    entries = [
+        f"squares {group.count}: layout {_encoded(group.layout)} {slots}",
+        f"balance {group.balance}",
+        f"source {group.source}",
+        f"cards {cards}",
+    ]
+    if group.balance == "pairs":
+        entries.append(f"effort {group.effort}")
+    if group.twins:
+        entries.append(f"twins {group.twins}")
+    for position in POSITIONS:
+        kept_off = set(group.keep_off.get(position, ()))
+        if kept_off:
+            barred = [code for code in codes if code in kept_off]
+            entries.append(f"off {position} {_words(barred)}")
+    return "; ".join(entries)
+
+
+def _words(names: Sequence[str]) -> str:
+    return " ".join(map(_encoded, names))
+
+
+def _encoded(name: str) -> str:
+    return quote(name, safe="")
+
+
+def first_difference(lines: Sequence[str], bound: Sequence[str]) -> tuple[int, str] | None:
+    """Return the first line (from 0) that is not the bound one and how they differ, or None."""
+    for number, (line, other) in enumerate(zip_longest(lines, bound, fillvalue="")):
+        words = zip_longest(line.split(" "), other.split(" "), fillvalue="nothing")
+        for word, wanted in words:
+            if word != wanted:
+                shown = (line or other)[:LONGEST_SHOWN]
+                word, wanted = word.strip(";:") or "nothing", wanted.strip(";:") or "nothing"
+                return number, f"{word} where {wanted} was bound ({shown})"
+    return None
+
+
+def origin_hash(spec: DeckSpec, parts: Parts, code: str) -> str | None:
+    """Return the hash that a deck file keeps, by which an edited seed or spec is seen at once.
+
+    It ties together what decides the deals, the seed, and the code of the marks; None for a deck
+    whose deals do not come from a seed.
+    """
+    if spec.seed is None or spec.has_given:
+        return None
+    return hash_of("origin", spec_hash(origin_lines(spec, parts)), spec.seed, code)
