@@ -11,7 +11,7 @@ from replikat.cli.main import run
 from replikat.deck.deck import Deck
 from replikat.deck.fairness.commitment import key_number, seed_of, spec_hash
 from replikat.deck.loaders import load_deck, read_deck_spec
-from support import LIBRARY
+from support import GOLDEN, LIBRARY
 
 HOME = Path("output/tournament-52")
 PRIVATE = HOME / "private"
@@ -129,6 +129,159 @@ def test_what_cannot_be_proved_is_refused(capsys: pytest.CaptureFixture[str]) ->
     assert "--public: found ' 7'" in said(capsys, "commit", "tournament-52", "--public", " 7", code=1)
     (PRIVATE / "commitment.json").write_text('{"commitment": 7}')
     assert re.search(r"commitment\.json:1:\d+: commitment: ", said(capsys, "prove", "tournament-52", "--all", code=1))
+
+
+# ---- whoever would cheat, and whoever edits by mistake
+
+
+SMALL = "name: small\npack: french52\nsquares:\n  - {layout: main, count: 4, balance: pairs, effort: 60}\n"
+SMALL_HOME = Path("output/small/private")
+
+
+def small(effort: int = 60, squares: int = 4) -> str:
+    Path("small.yaml").write_text(SMALL.replace("60", str(effort)).replace("count: 4", f"count: {squares}"))
+    return "small.yaml"
+
+
+def test_an_effort_changed_after_the_value_is_known_deals_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "commit", small(), "--await", "the draw")
+    for effort, squares, differs in ((61, 4, "61 where 60"), (60, 5, "5 where 4")):
+        for option in (["--public", "3 8 17"], ["--await", "the draw"]):
+            told = said(capsys, "commit", small(effort, squares), *option, code=1)
+            assert f"not what was bound with the key in {SMALL_HOME / 'commitment.json'}: {differs} was bound" in told
+    assert not (SMALL_HOME / "deck.yaml").exists()
+    said(capsys, "commit", small(), "--public", "3 8 17")
+
+
+def test_a_deck_dealt_with_another_effort_from_the_right_seed_is_not_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "commit", small(), "--await", "the draw")
+    key = json.loads((SMALL_HOME / "commitment.json").read_text())["key"]
+    said(capsys, "cards", small(61), "--seed", seed_of(key, "3 8 17"), "-q")
+    assert "61 where 60 was bound" in said(capsys, "commit", small(), "--public", "3 8 17", code=1)
+
+
+def test_a_key_chosen_later_is_seen_by_its_published_number(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "commit", small(), "--await", "the draw")
+    file = SMALL_HOME / "commitment.json"
+    kept = json.loads(file.read_text())
+    published = kept["bound"]
+    edited = kept | {"key": "ab" * 32}
+    file.write_text(json.dumps(edited))
+    assert f"the one that was published is {published}" in said(capsys, "commit", small(), "--public", "7", code=1)
+    other = key_number("ab" * 32, "the draw", spec_hash(kept["spec"]))
+    file.write_text(json.dumps(edited | {"bound": other}))
+    said(capsys, "commit", small(), "--public", "7")
+    for squares in (["--all"], ["--square", "2"]):
+        assert f"the published one is {published}" in said(capsys, "prove", small(), *squares, "--key", published, code=1)
+        uncompared = said(capsys, "prove", small(), *squares)
+        assert f"key     {other}: NOT compared" in uncompared
+    proof = str(SMALL_HOME / "proof-all.json")
+    assert f"the published one is {published}" in said(capsys, "prove", "--check", proof, "--key", published, code=1)
+    told = said(capsys, "prove", "--check", proof)
+    assert f"key     {other}: NOT compared" in told
+    assert "the key could have been chosen after it" in told
+    told = said(capsys, "prove", "--check", proof, "--key", other.upper())
+    assert f"key     {other}: as it was published" in told and "NOT" not in told
+    tree = json.loads(said(capsys, "prove", "--check", proof, "--key", other, "--json"))
+    assert (tree["key_number"], tree["key_compared"], tree["form"]) == (other, True, 2)
+    assert "64 hexadecimal digits" in said(capsys, "prove", "--check", proof, "--key", "7", code=1)
+
+
+def test_a_deck_without_a_key_has_no_number_to_compare(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "commit", small())
+    assert "holds no key" in said(capsys, "prove", small(), "--all", "--key", "00" * 32, code=1)
+    assert "key  " not in said(capsys, "prove", small(), "--all")
+
+
+def test_a_commitment_of_an_earlier_version_that_waits_is_finished_as_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    SMALL_HOME.mkdir(parents=True)
+    waiting = (GOLDEN / "sealed-1" / "waiting.json").read_bytes()
+    (SMALL_HOME / "commitment.json").write_bytes(waiting)
+    number = key_number(json.loads(waiting)["key"], AWAITS)
+    assert "It binds with the key" not in said(capsys, "commit", small(), "--await", AWAITS)
+    said(capsys, "commit", small(61), "--public", "Ålesund")
+    told = said(capsys, "prove", small(61), "--all", "--key", number)
+    assert "note    the number is of form 1, of an earlier version: it binds the key, and left open" in told
+    told = said(capsys, "prove", "--check", str(SMALL_HOME / "proof-all.json"), "--key", number)
+    assert f"key     {number}: as it was published" in told
+    assert "the number is of form 1" in told
+
+
+@pytest.mark.parametrize("value", ["3  8 17", "3\u00a08", "Å", "\uff17"])
+def test_a_value_that_could_be_written_in_two_ways_is_refused(value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "commit", small(), "--await", "the draw")
+    assert "--public: found" in said(capsys, "commit", small(), "--public", value, code=1)
+
+
+def reseeded(file: Path, keep_origin: bool) -> None:
+    """Exchange two digits of a deck file's seed, as a slip would; marks and code are as they were."""
+    text = file.read_text()
+    seed = re.search(r'seed: "(.*)"', text)
+    assert seed
+    other = "0" if seed[1][0] != "0" else "1"
+    text = text.replace(seed[1], other + seed[1][1:])
+    file.write_text(text if keep_origin else re.sub(r"origin: .*\n", "", text))
+
+
+@pytest.mark.parametrize("keep_origin", [True, False], ids=["new", "earlier"])
+def test_an_edited_seed_is_refused_before_anything_is_bound(keep_origin: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "cards", small(), "-q")
+    reseeded(SMALL_HOME / "deck.yaml", keep_origin)
+    place = re.escape(str(SMALL_HOME / "deck.yaml"))
+    for word in (small(), "output/small"):
+        told = said(capsys, "commit", word, code=1)
+        assert re.search(rf"{place}:5:7: seed: \d+ marks are not those that this seed deals", told)
+    assert not (SMALL_HOME / "commitment.json").exists()
+    assert "the marks are not those that the seed deals" in said(capsys, "check", small(), code=1)
+
+
+def test_an_edited_seed_is_seen_before_a_proof(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "commit", small())
+    reseeded(SMALL_HOME / "deck.yaml", keep_origin=False)
+    assert "not those that this seed deals" in said(capsys, "prove", small(), "--square", "1", code=1)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["make"],
+        ["cards"],
+        ["cards", "--only", "QS"],
+        ["export"],
+        ["find", "--square", "1", "--missing", "S1"],
+        ["setup", "--square", "1"],
+        ["verify", "no.pdf"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+@pytest.mark.parametrize("edit", ["seed", "marks"])
+def test_whatever_reads_a_deck_sees_that_it_was_edited(edit: str, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "cards", small(), "-q")
+    Path("no.pdf").write_bytes(Path("output/small/cards.pdf").read_bytes())
+    file = SMALL_HOME / "deck.yaml"
+    if edit == "seed":
+        reseeded(file, keep_origin=True)
+    else:
+        head, marks = file.read_text().split("marks: |\n")
+        one, two, rest = marks.strip().split(" ", 2)
+        file.write_text(f"{head}marks: |\n  {two} {one} {rest}\n")
+    command = [arguments[0], *(["whist"] if arguments[0] == "setup" else []), *arguments[1:]]
+    deck_word = ["--deck", "output/small"] if arguments[0] == "setup" else ["output/small"]
+    told = said(capsys, *command, *deck_word, code=1)
+    assert ("seed: " if edit == "seed" else "marks.1.1: square 1: AS: ") in told
+
+
+def test_check_tells_a_wrong_code(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "cards", small(), "-q")
+    file = SMALL_HOME / "deck.yaml"
+    code = re.search(r'code: "(.*)"', file.read_text())
+    assert code
+    for wrong, words in (("0000-0000-000", "the marks of this file have the code"), ("QQ", "is no deck code")):
+        file.write_text(file.read_text().replace(code[1], wrong))
+        told = said(capsys, "check", small(), code=1)
+        assert words in told and f"{file}:" in told
+        file.write_text(file.read_text().replace(wrong, code[1]))
+    assert "the seed deals exactly these marks" in said(capsys, "check", small())
 
 
 @pytest.mark.parametrize(

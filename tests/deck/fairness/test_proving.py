@@ -15,10 +15,18 @@ from replikat.deck.deck import Deck
 from replikat.deck.fairness.checking import check_proof
 from replikat.deck.fairness.commitment import hash_of, key_number, seed_of
 from replikat.deck.fairness.proof import Sealed
-from replikat.deck.fairness.proving import announcement, needs_secret, proof_text, read_sealed, seal, sealed_text
+from replikat.deck.fairness.proving import (
+    announcement,
+    needs_secret,
+    proof_text,
+    read_sealed,
+    seal,
+    sealed_text,
+    waiting,
+)
 from replikat.deck.loaders import load_language
 from replikat.errors import ReplikatError
-from support import DOCS, LIBRARY, SEED, packaged_deck
+from support import DOCS, GOLDEN, LIBRARY, SEED, packaged_deck
 
 SCRIPT = re.search(r"```python\n(.*?)```", (DOCS / "fairness.md").read_text(encoding="utf-8"), re.S)
 FILE = Path("commitment.json")
@@ -45,11 +53,11 @@ def proved(deck: Deck, folder: Path, squares: list[int] | None, kept: Sealed | N
     return path, str(sealed.commitment)
 
 
-def by_script(path: Path, published: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def by_script(path: Path, published: str, folder: Path, *key: str) -> subprocess.CompletedProcess[str]:
     assert SCRIPT
     script = folder / "check.py"
     script.write_text(SCRIPT[1], encoding="utf-8")
-    return subprocess.run([sys.executable, "-I", str(script), str(path), published], capture_output=True, text=True, check=False)
+    return subprocess.run([sys.executable, "-I", str(script), str(path), published, *key], capture_output=True, text=True, check=False)
 
 
 def faults_of(path: Path, published: str | None = None) -> list[str]:
@@ -238,3 +246,209 @@ def test_the_text_to_publish_holds_the_number_and_no_secret(language: str) -> No
         assert text in bound
     assert key not in waiting + bound
     assert str(deck.spec.seed) not in bound
+
+
+# ---- kept and published by earlier versions, and by this one
+
+
+def golden(form: int, name: str) -> Path:
+    return GOLDEN / f"sealed-{form}" / name
+
+
+@pytest.mark.parametrize(("form", "some", "free"), [(1, "proof-3.json", 1), (2, "proof-2.json", 4)])
+def test_what_was_published_stays_checkable(form: int, some: str, free: int, tmp_path: Path) -> None:
+    kept = read_sealed(golden(form, "commitment.json"), LIBRARY)
+    assert kept and kept.form == form
+    whole = golden(form, "proof-all.json")
+    checked = check_proof(whole, LIBRARY, kept.commitment, kept.key_number)
+    assert (checked.again, checked.form, checked.key_number, checked.key_compared) == (True, form, kept.key_number, True)
+    assert (checked.public, checked.awaits) == (kept.public, kept.awaits)
+    check_proof(golden(form, some), LIBRARY, kept.commitment)
+    said = by_script(whole, str(kept.commitment), tmp_path, str(kept.key_number))
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.count(": dealt again\n") == free
+    assert ("left open what is dealt with it" in said.stdout) == (form == 1)
+    assert by_script(golden(form, some), str(kept.commitment), tmp_path).returncode == 0
+
+
+def test_the_numbers_of_both_forms_are_those_they_were() -> None:
+    numbers = {form: read_sealed(golden(form, "commitment.json"), LIBRARY) for form in (1, 2)}
+    assert {form: kept and kept.key_number for form, kept in numbers.items()} == {
+        1: "24f42c770d0c057a850a24c9475da4c58ea79af1c70f89fb3285e59ed45718fb",
+        2: "1b4d231109fcf7c039f68a883fdf64236c3b81229012d1f21621c6e2ea5c2a7f",
+    }
+    assert {form: kept and kept.commitment for form, kept in numbers.items()} == {
+        1: "267de5eb0468b189b653e474c595b4ee939cb1389549bb0c83016dee051fad87",
+        2: "492d52d607e9e21eb38aff957829d9f9ac9170830ea7eac71ebeaf8c7b44e495",
+    }
+
+
+@pytest.mark.parametrize("form", [1, 2])
+def test_the_page_of_python_needs_no_replikat_and_compares_the_key(form: int, tmp_path: Path) -> None:
+    assert SCRIPT
+    assert "replikat" not in re.sub(r'"[^"]*"', "", SCRIPT[1])
+    kept = read_sealed(golden(form, "commitment.json"), LIBRARY)
+    assert kept
+    said = by_script(golden(form, "proof-all.json"), str(kept.commitment), tmp_path)
+    assert "NOT compared" in said.stdout
+    assert by_script(golden(form, "proof-all.json"), str(kept.commitment), tmp_path, "00" * 32).returncode == 1
+
+
+# ---- whoever would cheat, with the proof of form 2 in hand
+
+
+def other_key(tree: dict[str, Any]) -> None:
+    tree["key"] = "ab" * 32
+
+
+def other_key_and_seed(tree: dict[str, Any]) -> None:
+    tree["key"] = "ab" * 32
+    tree["deck"]["seed"] = seed_of("ab" * 32, tree["public"])
+
+
+def other_words(tree: dict[str, Any]) -> None:
+    tree["awaits"] = "another draw"
+
+
+def other_effort(tree: dict[str, Any]) -> None:
+    tree["deck"]["squares"][-1]["effort"] = 201
+
+
+def other_effort_bound(tree: dict[str, Any]) -> None:
+    other_effort(tree)
+    tree["spec"][-1] = tree["spec"][-1].replace("effort 200", "effort 201")
+
+
+def as_form_1(tree: dict[str, Any]) -> None:
+    del tree["form"], tree["spec"]
+
+
+def no_spec(tree: dict[str, Any]) -> None:
+    del tree["spec"]
+
+
+def declared_given(tree: dict[str, Any]) -> None:
+    tree["deck"]["squares"][0]["source"] = "given"
+
+
+def given_and_bound(tree: dict[str, Any]) -> None:
+    declared_given(tree)
+    place = next(i for i, line in enumerate(tree["spec"]) if line.startswith("squares 3: layout main S13"))
+    tree["spec"][place] = tree["spec"][place].replace("source dealt", "source given")
+
+
+def lookalike_value(tree: dict[str, Any]) -> None:
+    tree["public"] = "3 8 1\u0667"
+    tree["deck"]["seed"] = seed_of(tree["key"], tree["public"])
+
+
+def doubled_blank(tree: dict[str, Any]) -> None:
+    tree["public"] = "3  8 17"
+    tree["deck"]["seed"] = seed_of(tree["key"], tree["public"])
+
+
+def no_deck(tree: dict[str, Any]) -> None:
+    del tree["deck"]
+
+
+def line_split(tree: dict[str, Any]) -> None:
+    tree["spec"][0:2] = ["/".join(tree["spec"][0:2])]
+
+
+def other_layout(tree: dict[str, Any]) -> None:
+    tree["deck"]["squares"][0]["layout"] = "bridge"
+
+
+def other_balance(tree: dict[str, Any]) -> None:
+    tree["deck"]["squares"][0]["balance"] = "seats"
+
+
+def no_value(tree: dict[str, Any]) -> None:
+    del tree["public"]
+
+
+def other_number_of_squares(tree: dict[str, Any]) -> None:
+    tree["deck"]["squares"][0]["count"] = 2
+
+
+CHEATS: list[tuple[Change, str]] = [
+    (other_key, "this is not the seed that key and public text give"),
+    (other_key_and_seed, "have the number"),
+    (other_words, "have the number"),
+    (other_effort, "the deck that is shown has 201 where 200 was bound"),
+    (other_effort_bound, "have the number"),
+    (as_form_1, "have the number"),
+    (no_spec, "form 2; spec is there in form 2, and no other"),
+    (declared_given, "squares of source given do not come from public randomness"),
+    (given_and_bound, "squares of source given do not come from public randomness"),
+    (lookalike_value, "of ASCII on one line"),
+    (doubled_blank, "single blanks"),
+    (no_deck, "a key is shown by a proof of the whole deck alone"),
+    (line_split, "without strokes"),
+    (other_layout, "no layout is called|the deck deals it as bridge"),
+    (other_balance, "the deck that is shown has seats where none was bound"),
+    (no_value, "key, awaits and public belong together"),
+    (other_number_of_squares, "13 squares; 14 are shown"),
+]
+SEEN_BY_BINDING_ALONE = (other_effort, other_layout, other_balance)  # the page reads the bound lines, not the deck's own words
+
+
+@pytest.mark.parametrize(("cheat", "said"), CHEATS, ids=lambda value: getattr(value, "__name__", ""))
+def test_a_cheat_is_seen(cheat: Change, said: str, tmp_path: Path) -> None:
+    kept = read_sealed(golden(2, "commitment.json"), LIBRARY)
+    assert kept
+    path = tmp_path / "proof.json"
+    path.write_bytes(golden(2, "proof-all.json").read_bytes())
+    changed(path, cheat)
+    with pytest.raises(ReplikatError, match=said):
+        check_proof(path, LIBRARY, kept.commitment, kept.key_number)
+    by_page = by_script(path, str(kept.commitment), tmp_path, str(kept.key_number))
+    assert (by_page.returncode == 0) == (cheat in SEEN_BY_BINDING_ALONE), by_page.stdout
+
+
+def test_a_key_that_was_chosen_later_is_not_called_compared() -> None:
+    """Without the published number nobody can tell; so it is said that nothing was compared."""
+    checked = check_proof(golden(2, "proof-all.json"), LIBRARY)
+    assert not checked.key_compared and checked.key_number
+
+
+def test_squares_alone_say_nothing_of_a_key(tmp_path: Path) -> None:
+    with pytest.raises(ReplikatError, match="this proof shows no key"):
+        check_proof(golden(2, "proof-2.json"), LIBRARY, None, "00" * 32)
+    path = tmp_path / "proof.json"
+    path.write_bytes(golden(2, "proof-2.json").read_bytes())
+    changed(path, lambda tree: tree.update(key="ab" * 32, awaits="the draw", public="3 8 17"))
+    with pytest.raises(ReplikatError, match="a key is shown by a proof of the whole deck alone"):
+        check_proof(path, LIBRARY)
+
+
+def test_salts_that_are_not_of_the_seed_are_seen(tmp_path: Path) -> None:
+    path, commitment = proved(dealt("standard-52"), tmp_path, None, Sealed(secret="5e" * 32))
+    assert faults_of(path, commitment) == [f"FILE:{line_of(path, 'seed')}: deck.seed: the seed gives other salts; the salts that are shown"]
+    assert by_script(path, commitment, tmp_path).returncode == 1
+
+
+def test_a_kept_key_that_was_edited_is_seen_and_not_repeated(tmp_path: Path) -> None:
+    tree = json.loads(golden(2, "commitment.json").read_text(encoding="utf-8"))
+    for name, value in (("key", "ab" * 32), ("awaits", "another draw")):
+        path = tmp_path / "commitment.json"
+        path.write_text(json.dumps(tree | {name: value}), encoding="utf-8")
+        with pytest.raises(ReplikatError, match=f"the one that was published is {tree['bound']}") as caught:
+            read_sealed(path, LIBRARY)
+        assert tree["key"] not in str(caught.value) and "ab" * 32 not in str(caught.value)
+
+
+def test_a_deck_dealt_otherwise_than_was_bound_is_not_sealed() -> None:
+    deck = dealt("tournament-52")
+    kept = replace(waiting("ab" * 32, "the draw", deck.spec, deck.parts), public="3 8 17")
+    sound = dealt("tournament-52", str(kept.keyed_seed))
+    assert seal(sound, kept, FILE).key_number == kept.bound
+    (group,) = sound.spec.squares
+    other = replace(sound, spec=replace(sound.spec, squares=(replace(group, balance="seats"),)))
+    with pytest.raises(ReplikatError, match="not what was bound with the key in .*: seats where none was bound"):
+        seal(other, kept, FILE)
+    as_given = replace(sound, spec=replace(sound.spec, squares=(replace(group, source="given"),)))
+    with pytest.raises(ReplikatError, match="not dealt from the public randomness"):
+        seal(as_given, replace(kept, secret="5e" * 32), FILE)
+    with pytest.raises(ReplikatError, match="waits for the draw"):
+        seal(given(sound), replace(kept, public=None, secret="5e" * 32), FILE)
