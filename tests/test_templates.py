@@ -249,3 +249,10 @@ def test_tournament_decks_are_independent() -> None:
     for name in KINDS["deck"]:
         if name.startswith("tournament"):
             assert {group.balance for group in packaged_deck(name).spec.squares} == {"none"}
+
+
+def test_no_group_of_four_squares_or_fewer_is_balanced() -> None:
+    """In a balanced group that small no card comes back to a position, and players notice."""
+    for name in LIBRARY.names("decks"):
+        spec, _ = read_deck_spec(LIBRARY.find("decks", name), LIBRARY)
+        assert all(group.count > 4 or group.balance == "none" for group in spec.squares), name

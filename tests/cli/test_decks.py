@@ -183,6 +183,20 @@ def test_another_spec_never_shares_the_folder(changes: dict[str, str], held: str
     assert tree(Path("output")) == before
 
 
+def test_a_deck_made_when_its_spec_asked_for_another_balance_is_still_its_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["cards", "four", "-q"])
+    before = tree(Path("output"))
+    spec_of(squares="[{layout: four, count: 3, balance: none, formerly: seats}]")
+    assert run(["cards", "four"]) == 0
+    assert "uses the deck in" in capsys.readouterr().out
+    assert tree(Path("output")) == before
+    assert run(["cards", "four", "-o", "now"]) == 0
+    text = Path("now/four/private/deck.yaml").read_text()
+    assert "balance: none" in text and "formerly" not in text
+    spec_of(squares="[{layout: four, count: 3, balance: pairs, formerly: none}]")
+    assert "holds another deck" in refused(capsys, "four")
+
+
 def test_new_moves_the_old_deck_aside_and_loses_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     for number in (1, 2, 3):
         run(["cards", "four", "--new"])

@@ -26,7 +26,8 @@ class Group:
 
     After a group with `twins` comes one of source twin: as many squares, copies of its own in a secret order, disguised
     by an exchange of suits. `keep_off` names the cards that a position never gets. `effort` says how long `pairs` are
-    evened out.
+    evened out. `formerly` is the balance that a spec had in an earlier version: a deck made then is still the one that
+    it asks for.
     """
 
     layout: LayoutName
@@ -37,6 +38,7 @@ class Group:
     twins: Literal["suits"] | None = None
     keep_off: dict[Position, tuple[Name, ...]] = field(default_factory=dict)
     effort: Annotated[int, Ge(0), Le(100_000_000)] = EFFORT
+    formerly: Balance | None = None
 
     def __post_init__(self) -> None:
         if self.effort != EFFORT and self.balance != "pairs":
@@ -61,8 +63,7 @@ class DeckSpec:
     """What a deck spec asks for; with `marks` it is a deck file, and the marks are the deck.
 
     `code` is the deck code of the marks, by which a hand edit is seen; `origin` ties code, seed and what decides the
-    deals together. `earlier` are the groups that the spec asked for in earlier versions: a deck made then is still its
-    deck. `proof` names the square that is dealt once after cutting and never played. `twins` is known once the deck is
+    deals together. `proof` names the square that is dealt once after cutting and never played. `twins` is known once the deck is
     dealt. In `squares` the groups of twins stand where they belong, whether the file names them or not.
     """
 
@@ -76,7 +77,6 @@ class DeckSpec:
     proof: int | None = None
     code: Line | None = None
     origin: Hash | None = None
-    earlier: tuple[Annotated[tuple[Group, ...], MinLen(1)], ...] = ()
     twins: Twins | None = None
     marks: str | None = None
 
@@ -114,8 +114,12 @@ class DeckSpec:
         """
         if (self.name, self.pack, self.dealing) != (wanted.name, wanted.pack, wanted.dealing):
             return False
-        versions = (wanted.squares, *map(_with_twins, wanted.earlier))
-        return _usual_effort(self.squares) in map(_usual_effort, versions)
+        mine = _as_asked(self.squares)
+        return mine in (_as_asked(wanted.squares), _as_asked(_former(wanted.squares)))
+
+    def of_today(self) -> "DeckSpec":
+        """Return the spec without what it was in earlier versions, as a deck made now keeps it."""
+        return replace(self, squares=tuple(replace(group, formerly=None) for group in self.squares))
 
     @property
     def has_given(self) -> bool:
@@ -137,8 +141,14 @@ class DeckSpec:
         return place if self.marks is not None else place - sum(group.source == "twin" for group in self.squares[:place])
 
 
-def _usual_effort(groups: Sequence[Group]) -> tuple[Group, ...]:
-    return tuple(replace(group, effort=EFFORT) for group in groups)
+def _as_asked(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """Return groups without what does not make another deck of them."""
+    return tuple(replace(group, effort=EFFORT, formerly=None) for group in groups)
+
+
+def _former(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """Return groups with the balance that they had in an earlier version."""
+    return tuple(replace(group, balance=group.formerly or group.balance) for group in groups)
 
 
 def twin_of(group: Group) -> Group | None:

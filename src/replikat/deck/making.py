@@ -33,6 +33,7 @@ def new_deck(spec: DeckSpec, source: Source, library: Library, seed: str, heard:
 
     if any(group.source == "given" for group in spec.squares):
         raise ReplikatError(source.fault(("squares",), "squares of source given", "their marks, which a deck file holds"))
+    spec = spec.of_today()
     deck = deal(spec, load_parts(spec, source, library), seed, heard)
     seen: dict[str, int] = {}
     for number, square in enumerate(deck.squares, 1):

@@ -3,9 +3,11 @@
 import csv
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
-from itertools import combinations
-from math import comb, factorial, sqrt
+from itertools import combinations, product
+from math import comb, factorial, prod, sqrt
+from statistics import stdev
 
 import pytest
 
@@ -14,7 +16,7 @@ from replikat.deck.dealing.measure import measure, overlap_by_balance, overlap_b
 from replikat.deck.deck import Deck
 from replikat.deck.loaders import load_pack
 from replikat.deck.squares import Layout, Position, Square
-from support import LIBRARY, VECTORS, plain_deck
+from support import DOCS, LIBRARY, VECTORS, plain_deck
 
 MAIN: dict[Position, int] = {"S": 13, "W": 13, "N": 13, "E": 13}
 PACK = load_pack("french52", LIBRARY)
@@ -108,12 +110,66 @@ def test_overlap_of_free_squares_is_chance() -> None:
     assert sum((pair - mean) ** 2 for pair in pairs) / len(pairs) == pytest.approx(spread**2, rel=0.15)
 
 
-@pytest.mark.parametrize(("count", "stated"), [(4, 97.7), (20, 74.0)])
-def test_overlap_of_balanced_squares(count: int, stated: float) -> None:
+def exact_overlaps() -> tuple[float, float]:
+    """Return the mean overlap of two squares of `main` over all decks of 2, and of 4, balanced squares; exactly.
+
+    There no card comes back. Two squares make every card an arrow between two of four positions; let opposite pairs of
+    positions have a, b and c arrows, a + b + c = 26. In 4 squares the cards between two positions go between the other
+    two in the other two squares, so that both pairs of squares are counted by the same sums.
+    """
+    two, all_two, four, all_four = 0, 0, 0, 0
+    for a in range(27):
+        for b in range(27 - a):
+            c = 26 - a - b
+            decks, pairs = arrows(a, b, c)
+            named = factorial(52) // (factorial(a) * factorial(b) * factorial(c)) ** 2
+            two, all_two = two + named * pairs, all_two + named * decks
+            four, all_four = four + named * decks * pairs, all_four + named * decks * decks
+    return float(Fraction(two, all_two)), float(Fraction(four, all_four))
+
+
+def arrows(a: int, b: int, c: int) -> tuple[int, int]:
+    """Return in how many ways arrows can point so that 13 leave every position, and the pairs that go together in all."""
+    decks = pairs = 0
+    for to_1, to_2, from_1 in product(range(a + 1), range(b + 1), range(c + 1)):  # from 0, 0, and from 1 to 2
+        to_3 = 13 - to_1 - to_2
+        one_three = 13 - (a - to_1) - from_1
+        two_three = 13 - (b - to_2) - (c - from_1)
+        chosen = [(to_1, a), (two_three, a), (to_2, b), (one_three, b), (to_3, c), (from_1, c)]
+        ways = prod(comb(many, few) if few >= 0 else 0 for few, many in chosen)
+        decks += ways
+        pairs += ways * sum(comb(few, 2) + comb(many - few, 2) for few, many in chosen) if ways else 0
+    return decks, pairs
+
+
+def test_the_docs_state_the_exact_overlaps_of_few_balanced_squares() -> None:
+    two, four = exact_overlaps()
+    assert (two, four) == (pytest.approx(97.8542, abs=5e-5), pytest.approx(97.8872, abs=5e-5))
+    text = " ".join((DOCS / "dealing.md").read_text(encoding="utf-8").split())
+    assert f"by {two:.2f} on average over 2 balanced squares, and by {four:.2f} over 4" in text
+
+
+@pytest.mark.parametrize(("count", "decks"), [(2, 300), (4, 200), (20, 12)])
+def test_overlap_of_balanced_squares(count: int, decks: int) -> None:
     """Balance adds a little, for a card comes back to a position more seldom: docs/dealing.md states these figures."""
-    pairs = overlaps(plain_deck(MAIN, count, "seats", f"{number:064x}") for number in range(240 // count))
-    assert sum(pairs) / len(pairs) == pytest.approx(stated, abs=4 * 6.7 / sqrt(len(pairs)))
+    from replikat.deck.dealing.seat_balance import balanced_table
+    from replikat.deck.dealing.stream import Stream
+
+    stated = {2: exact_overlaps()[0], 4: exact_overlaps()[1], 20: 74.01}[count]
+    means = []
+    for number in range(decks):
+        table = balanced_table([13] * 4, count, Stream(1, f"{number:064x}", "trades", 0))
+        pairs = [sum(comb(both, 2) for both in Counter(zip(a, b, strict=True)).values()) for a, b in combinations(table, 2)]
+        means.append(sum(pairs) / len(pairs))
+    assert sum(means) / decks == pytest.approx(stated, abs=3 * stdev(means) / sqrt(decks))
     assert overlap_by_chance([13] * 4, [13] * 4)[0] + overlap_by_balance([13] * 4, count) == pytest.approx(stated, rel=0.05)
+
+
+def test_the_docs_state_how_seldom_codes_are_equal_by_chance() -> None:
+    chances = [Fraction(decks * (decks - 1), 2**51) for decks in (1_000, 1_000_000)]
+    text = (DOCS / "dealing.md").read_text(encoding="utf-8")
+    assert [f"{float(chance):.0e}".replace("e-0", "e-") for chance in chances] == ["4e-10", "4e-4"]
+    assert "4e-10 among a thousand decks, 4e-4 among a million" in text
 
 
 def test_neighbouring_cards_of_the_start_are_no_longer_neighbours() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from replikat.deck.deck import Deck
 from replikat.deck.fairness.checking import check_proof
-from replikat.deck.fairness.commitment import hash_of, key_number, seed_of
+from replikat.deck.fairness.commitment import hash_of, key_number, seed_of, spec_hash
 from replikat.deck.fairness.proof import Sealed
 from replikat.deck.fairness.proving import (
     announcement,
@@ -337,6 +337,12 @@ def given_and_bound(tree: dict[str, Any]) -> None:
     tree["spec"][place] = tree["spec"][place].replace("source dealt", "source given")
 
 
+def bound_as_given(tree: dict[str, Any]) -> None:
+    """As if it had been bound so from the beginning; the number is another, and squares could be anything."""
+    given_and_bound(tree)
+    tree["deck"]["squares"][0]["source"] = "dealt"
+
+
 def lookalike_value(tree: dict[str, Any]) -> None:
     tree["public"] = "3 8 1\u0667"
     tree["deck"]["seed"] = seed_of(tree["key"], tree["public"])
@@ -445,10 +451,24 @@ def test_a_deck_dealt_otherwise_than_was_bound_is_not_sealed() -> None:
     assert seal(sound, kept, FILE).key_number == kept.bound
     (group,) = sound.spec.squares
     other = replace(sound, spec=replace(sound.spec, squares=(replace(group, balance="seats"),)))
-    with pytest.raises(ReplikatError, match="not what was bound with the key in .*: seats where none was bound"):
+    with pytest.raises(ReplikatError, match=r"not what was bound with the key in .*: seats where none was bound"):
         seal(other, kept, FILE)
     as_given = replace(sound, spec=replace(sound.spec, squares=(replace(group, source="given"),)))
     with pytest.raises(ReplikatError, match="not dealt from the public randomness"):
         seal(as_given, replace(kept, secret="5e" * 32), FILE)
     with pytest.raises(ReplikatError, match="waits for the draw"):
         seal(given(sound), replace(kept, public=None, secret="5e" * 32), FILE)
+
+
+def test_a_spec_that_was_bound_as_given_proves_nothing_even_with_its_own_number(tmp_path: Path) -> None:
+    kept = read_sealed(golden(2, "commitment.json"), LIBRARY)
+    assert kept
+    for cheat in (given_and_bound, bound_as_given):
+        path = tmp_path / "proof.json"
+        path.write_bytes(golden(2, "proof-all.json").read_bytes())
+        changed(path, cheat)
+        tree = json.loads(path.read_text(encoding="utf-8"))
+        number = key_number(tree["key"], tree["awaits"], spec_hash(tree["spec"]))
+        with pytest.raises(ReplikatError, match=r"source given do not come|dealt where given was bound"):
+            check_proof(path, LIBRARY, kept.commitment, number)
+        assert by_script(path, str(kept.commitment), tmp_path, number).returncode == 1
