@@ -19,6 +19,7 @@ from replikat.deck.deck_spec import EFFORT
 
 MAIN = [13] * 4
 KNOWN = (10, 18)  # of 20 squares
+VISITS = 5  # of every card to every position in 20 squares
 
 
 def tables(squares: int, decks: int, effort: int = 0) -> Iterator[Table]:
@@ -75,10 +76,23 @@ def print_pairs(squares: int, decks: int) -> None:
         print(f"  {known} squares known, met {times} times: {share:.3f} ({met[known, times]} pairs)")
 
 
+def print_guesses(decks: int) -> None:
+    """Print for how many cards a guess by visits alone is right, and for how many it is certain."""
+    for known in (1, 5, 10, 15, 17, 18, 19):
+        right = certain = 0
+        for table in tables(20, decks):
+            for column in zip(*table, strict=True):
+                left = [VISITS - column[:known].count(position) for position in range(len(MAIN))]
+                right += column[known] == left.index(max(left))
+                certain += left.count(0) == len(MAIN) - 1
+        print(f"seats, {known} known: {right / decks:.1f} right, {certain / decks:.1f} certain")
+
+
 def main() -> None:
     decks = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     for squares in (2, 4, 20):
         print_overlaps(squares, 10 * decks if squares < 20 else decks)
+    print_guesses(decks)
     for squares in (12, 20):
         print_pairs(squares, decks)
 
