@@ -78,14 +78,17 @@ def print_pairs(squares: int, decks: int) -> None:
 
 def print_guesses(decks: int) -> None:
     """Print for how many cards a guess by visits alone is right, and for how many it is certain."""
-    for known in (1, 5, 10, 15, 17, 18, 19):
-        right = certain = 0
-        for table in tables(20, decks):
-            for column in zip(*table, strict=True):
+    right: Counter[int] = Counter()
+    certain: Counter[int] = Counter()
+    for table in tables(20, decks):
+        for column in zip(*table, strict=True):
+            for known in (1, 5, 10, 15, 17, 18, 19):
                 left = [VISITS - column[:known].count(position) for position in range(len(MAIN))]
-                right += column[known] == left.index(max(left))
-                certain += left.count(0) == len(MAIN) - 1
-        print(f"seats, {known} known: {right / decks:.1f} right, {certain / decks:.1f} certain")
+                right[known] += column[known] == left.index(max(left))
+                certain[known] += left.count(0) == len(MAIN) - 1
+    for known, cards in right.items():
+        share = f"{cards / decks:.1f} right, {certain[known] / decks:.1f} certain"
+        print(f"seats, {known} known: {share}")
 
 
 def main() -> None:
