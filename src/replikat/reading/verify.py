@@ -25,6 +25,7 @@ from replikat.reading.reading import Reading
 from replikat.reading.scans import are_pictures, verify_scans
 from replikat.reading.verdicts import Verdict, judged, paper_deck, verdict_of
 from replikat.typeset.figures.loaders import load_figure
+from replikat.typeset.page_limits import check_limits
 
 
 def verify(
@@ -46,6 +47,7 @@ def verify(
     `scanned` wants any file to be read from pictures of its pages.
     """
     load_sheet(settings.sheet, library)  # a name of none is told before anything is read
+    check_limits(pdf)
     if not scanned:
         pages = read_pages(pdf)
         drawn = _verify_drawn(pages, deck, settings, library, some)

@@ -4,6 +4,8 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING
 
+from replikat.typeset.raster import page_picture
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -17,7 +19,7 @@ def _pages(pdf: bytes, dpi: float) -> "list[Image]":
 
     document = pypdfium2.PdfDocument(pdf)
     try:
-        return [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in document]
+        return [page_picture(document, index, dpi / 72).convert("RGB") for index in range(len(document))]
     finally:
         document.close()
 

@@ -13,6 +13,7 @@ from replikat.data.files import LARGEST_PDF, read_file, refuse_missing
 from replikat.errors import Fault, ReplikatError
 from replikat.geometry.plane import IDENTITY, Matrix, Point, Rect, around
 from replikat.geometry.units import POINT
+from replikat.typeset.raster import damage_told, page_picture
 
 OURS = ("ReportLab", "replikat")  # who a PDF says wrote it
 DEEPEST = 8  # forms within forms
@@ -135,19 +136,21 @@ def saved_anew(pdf: Path | bytes) -> bool:
 def read_pages(pdf: Path | bytes) -> list[Page]:
     """Return what is drawn on every page of a PDF, text and paths alone: no metadata, no attachments."""
     with opened(pdf) as document:
-        return [_read_page(document[number], number + 1) for number in range(len(document))]
+        return [_read_page(document, index) for index in range(len(document))]
 
 
-def _read_page(page: Any, number: int) -> Page:
+def _read_page(document: Any, index: int) -> Page:
     """Return a page as it is seen: a page that its file turns is read where its content stands, and then turned."""
-    quarters = page.get_rotation() // 90
-    page.set_rotation(0)
-    width, height = page.get_size()
-    picture = page.render(scale=DPI / 72, grayscale=True).to_pil()
-    words = tuple(_words(page, height, picture))
-    outlines = tuple(_outlines(page, height))
-    pictures = tuple(_pictures(page, height, picture))
-    return turn_page(Page(number, width * POINT, height * POINT, words, outlines, pictures=pictures), quarters)
+    with damage_told(index + 1):
+        page = document[index]
+        quarters = page.get_rotation() // 90
+        page.set_rotation(0)
+        picture = page_picture(document, index, DPI / 72, page, grayscale=True)
+        width, height = page.get_size()
+        words = tuple(_words(page, height, picture))
+        outlines = tuple(_outlines(page, height))
+        pictures = tuple(_pictures(page, height, picture))
+        return turn_page(Page(index + 1, width * POINT, height * POINT, words, outlines, pictures=pictures), quarters)
 
 
 @dataclass
@@ -265,9 +268,12 @@ def _pictures(page: Any, height: float, seen: Any) -> Iterator[Picture]:
     """Yield the pictures of a page as they are seen on it."""
     from pypdfium2 import raw
 
+    paper = Rect(0, 0, seen.width * 25.4 / DPI, seen.height * 25.4 / DPI)
     for obj in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=DEEPEST):
         left, bottom, right, top = obj.get_bounds()
         box = _box(left, bottom, right, top, height)
+        if box.width <= 0 or box.height <= 0 or not box.meets(paper):
+            continue
         yield Picture(box, small_copy(seen, box, 25.4 / DPI))
 
 

@@ -14,6 +14,7 @@ from replikat.geometry.plane import IDENTITY, Matrix, Point, Rect
 from replikat.press.sheets.plan import SheetPlan
 from replikat.reading.drawn.page import opened
 from replikat.reading.scanned.regions import dark, levelled, regions
+from replikat.typeset.raster import page_picture
 
 SHARP = 2  # pixels a mm, about, of the picture by which a page is straightened
 COARSE = 4  # pixels a mm of the picture in which bars are looked for
@@ -88,7 +89,7 @@ def scanned_pages(pdf: Path | bytes, dpi: float, numbers: Container[int] | None 
         for index in range(len(document)):
             if numbers is not None and index + 1 not in numbers:
                 continue
-            yield Scan(index + 1, document[index].render(scale=dpi / 72, grayscale=True).to_pil().convert("L"), dpi)
+            yield Scan(index + 1, page_picture(document, index, dpi / 72, grayscale=True).convert("L"), dpi)
 
 
 def straighten(scan: Scan) -> Matrix:
