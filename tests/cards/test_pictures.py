@@ -193,7 +193,7 @@ def test_a_decompression_bomb_is_not_unpacked(tmp_path, monkeypatch):
 def test_a_large_picture_that_is_no_bomb_is_told_its_size(tmp_path):
     path = tmp_path / "a.png"
     Image.new("1", (7_000, 9_800)).save(path)
-    assert fault(path) == "FILE: 7000 x 9800 pixels; expected at most 60 million"
+    assert fault(path) == "FILE: 7000 x 9800 pixels; expected at most 30 million"
 
 
 def test_a_huge_file_is_not_read(tmp_path, monkeypatch):
@@ -209,3 +209,29 @@ def test_neither_width_nor_height_may_be_too_coarse(size, tmp_path):
     Image.new("RGB", size).save(path)
     with pytest.raises(ReplikatError, match="are only"):
         read_picture(path, "x", CARD, 0.0)
+
+
+def test_a_transparent_picture_is_laid_on_white_strip_by_strip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole copies of a picture of the largest size would take a gigabyte."""
+    path = tmp_path / "a.png"
+    grey, alpha = Image.linear_gradient("L").resize(SIZE), Image.radial_gradient("L").resize(SIZE)
+    few = [band.point([value // 32 * 32 for value in range(256)]) for band in (grey, grey, alpha, alpha)]
+    image = Image.merge("RGBA", few)  # of few colours, so that it comes back exactly
+    image.save(path)
+    expected = Image.alpha_composite(Image.new("RGBA", SIZE, "white"), image).convert("RGB")
+    strips: list[tuple[int, int]] = []
+    lay = Image.alpha_composite
+    monkeypatch.setattr(Image, "alpha_composite", lambda ground, strip: strips.append(strip.size) or lay(ground, strip))
+    found = opened(read_picture(path, "x", CARD, 0.0))
+    assert strips == [(600, 256), (600, 256), (600, 256), (600, 72)]
+    assert found.tobytes() == expected.tobytes()
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_the_library_warns_of_is_not_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.jpg"
+    Image.new("RGB", SIZE, "red").save(path, exif=b"Exif\0\0MM\0*\0\0\0\x08\0\x09broken")
+    with pytest.warns(UserWarning, match="Corrupt EXIF data"), Image.open(path) as broken:
+        broken.getexif()
+    assert read_picture(path, "x", CARD, 0.0).data == path.read_bytes()
+    assert capsys.readouterr().err == ""

@@ -9,10 +9,10 @@ from replikat.data.files import read_file
 from replikat.data.library import Library
 from replikat.errors import Fault, ReplikatError
 from replikat.geometry.paper import CardSize
+from replikat.press.services import MOST_PIXELS
 from replikat.typeset.figures.figure import Picture
 
 LEAST_DPI = 200
-MOST_PIXELS = 60_000_000  # 20 times a poker card at 300 dpi
 MOST_BYTES = 40_000_000
 PROPORTION = 0.02  # how far a picture's proportion may be from the card's
 FORMATS = ("PNG", "JPEG", "TIFF", "WEBP")
@@ -21,29 +21,30 @@ TRANSPARENT_MODES = ("RGBA", "RGBa", "LA", "La", "PA")
 COLOUR_MODES = ("P", "CMYK", "YCbCr", "LAB", "HSV", "RGBX")
 WIDE_GREYS = ("I;16", "I;16L", "I;16B", "I;16N")  # 16 bits a point, 0 to 65535
 JPEG_QUALITY = 95
+STRIP = 256  # rows that are laid on white at a time
 ORIENTATION = 0x0112  # EXIF
 
 
 def read_picture(path: Path, name: str, card: CardSize, bleed: float) -> Picture:
     """Return a picture that covers a card and `bleed` mm beyond it, ready to print.
 
-    It is turned as its EXIF data say, laid on white where it is transparent, and brought to RGB or grey. Raises
-    ReplikatError for what is no image, truncated, too large to be one in earnest, of another proportion than the card
-    or too coarse to print.
+    Its size is looked at before anything is decoded; one of MOST_PIXELS takes less than 300 MB. It is turned as its
+    EXIF data say, laid on white where it is transparent, and brought to RGB or grey. Raises ReplikatError for what is
+    no image, truncated, too large to be one in earnest, of another proportion than the card or too coarse to print.
     """
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from PIL import Image, UnidentifiedImageError
 
     data = read_file(path, largest=MOST_BYTES, expected="expected an image")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the limit below is ours, and lower
+            warnings.simplefilter("ignore")  # of damaged EXIF data, and of sizes that our own limit refuses
             with Image.open(BytesIO(data), formats=FORMATS) as opened:
                 if opened.width * opened.height > MOST_PIXELS:
                     raise _fault(path, f"{opened.width} x {opened.height} pixels", f"at most {MOST_PIXELS / 1e6:.0f} million")
                 opened.load()
                 as_it_is = opened.format in ("PNG", "JPEG") and opened.mode in PLAIN_MODES and not opened.getexif().get(ORIENTATION)
                 as_it_is = as_it_is and "transparency" not in opened.info
-                image = ImageOps.exif_transpose(opened)
+                image = opened if as_it_is else _upright(opened)
     except Image.DecompressionBombError:
         raise _fault(path, "far more pixels than a card needs", f"at most {MOST_PIXELS / 1e6:.0f} million") from None
     except UnidentifiedImageError:
@@ -69,14 +70,11 @@ def _check_size(path: Path, width: int, height: int, card: CardSize, bleed: floa
 
 def _plain(image: Any, path: Path) -> bytes:
     """Return an image as a file without transparency, in RGB or grey: PNG where it has few colours, else JPEG."""
-    from PIL import Image
 
     if image.mode in WIDE_GREYS:
         image = _narrowed(image, path)
     elif image.mode in TRANSPARENT_MODES or "transparency" in image.info:
-        image = image.convert("RGBA")
-        ground = Image.new("RGBA", image.size, "white")
-        image = Image.alpha_composite(ground, image).convert("RGB")
+        image = _on_white(image)
     elif image.mode == "1":
         image = image.convert("L")
     elif image.mode in COLOUR_MODES:
@@ -94,6 +92,26 @@ def _narrowed(image: Any, path: Path) -> Any:
     if "transparency" in image.info:
         raise _fault(path, "16 bits a grey with a transparent one", "8 bits a grey, or a picture without transparency")
     return image.convert("I").point(lambda grey: grey * (1 / 257) + 0.5).convert("L")
+
+
+def _upright(opened: Any) -> Any:
+    """Return an image turned as its EXIF data say; the one that was there is not kept."""
+    from PIL import ImageOps
+
+    ImageOps.exif_transpose(opened, in_place=True)
+    return opened
+
+
+def _on_white(image: Any) -> Any:
+    """Return an image without transparency, laid on white in strips: whole copies of it would take a gigabyte."""
+    from PIL import Image
+
+    laid = Image.new("RGB", image.size)
+    for top in range(0, image.height, STRIP):
+        strip = image.crop((0, top, image.width, min(top + STRIP, image.height))).convert("RGBA")
+        ground = Image.new("RGBA", strip.size, "white")
+        laid.paste(Image.alpha_composite(ground, strip).convert("RGB"), (0, top))
+    return laid
 
 
 def _fault(path: Path, found: str, expected: str) -> ReplikatError:

@@ -18,6 +18,8 @@ def check_game(game: Game, layouts: Mapping[str, Layout], packs: Mapping[str, Pa
         for pack in game.packs(setup)
         if (dealt := layouts[setup.layout].cards) != len(packs[pack].cards)
     ]
+    if "en" not in game.names:
+        faults.append((("names",), "no name in English (en), by which it goes where a language has none"))
     if faults := [*faults, *_card_faults(game.rules, packs), *_rule_faults(game, packs), *_tally_faults(game.tally, packs)]:
         raise LawFault(faults)
 

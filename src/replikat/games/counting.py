@@ -1,5 +1,6 @@
 """Count a deal by a game's rule: what the players noted, from a file or as typed, worked out line by line."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,8 +125,12 @@ def _noted(words: Sequence[str], keys: Mapping[str, str]) -> Tree:
     return {keys.get(name, name): _number(value) for name, _, value in parts}
 
 
+_WHOLE = re.compile(r"-?[0-9]{1,7}")
+
+
 def _number(text: str) -> int | str:
-    return int(text) if text.lstrip("-").isdecimal() and len(text) < 8 else text
+    """Return a typed number; any other text, and a number too long to be one of points, as it is, for the reader to refuse."""
+    return int(text) if _WHOLE.fullmatch(text) else text
 
 
 _TYPED: dict[str, Callable[[Mapping[str, list[str]], list[str]], Tree]] = {

@@ -14,6 +14,9 @@ from replikat.press.sheets.spec import SheetSpec
 
 INCH = 25.4
 SMALLEST = 20.0  # mm a card is wide and high at least
+# Of a card: one of 95 x 133 mm with its bleed has 28 million at 1200 dpi, and no press shows more. A picture of so many
+# takes 120 MB in memory, and printing it holds three of them at once.
+MOST_PIXELS = 30_000_000
 MOST_INK = 300  # percent in all that coated paper carries
 
 Unit = Literal["px", "mm", "in"]
@@ -88,6 +91,11 @@ class Service:
         for name, size in self.cards.items():
             if self.unit == "px" and not (size.width.is_integer() and size.height.is_integer()):
                 faults.append((("cards", name), f"{size.width:g} x {size.height:g} px; expected whole pixels"))
+            across, down = self.pixels(name)
+            if across * down > MOST_PIXELS:
+                whole = f"{size.width:g} x {size.height:g} {self.unit} are {across} x {down} pixels at {self.dpi} dpi"
+                meant = "" if self.unit == "px" else "; is the unit px meant?"
+                faults.append((("cards", name), f"{whole}; expected at most {MOST_PIXELS // 1_000_000} million{meant}"))
             if min(size.width, size.height) * self.unit_mm - 2 * self.bleed_mm < SMALLEST:
                 faults.append((("cards", name), f"without its bleed smaller than {SMALLEST:g} mm; the size is meant with bleed"))
         if faults:

@@ -115,7 +115,9 @@ def _refuse_unfit(awaits: str | None, public: str | None, kept: Sealed | None) -
         ("--public", public, is_fit_value),
     ):
         if text is not None and not is_fit(text):
-            raise ReplikatError(Fault(f"found {quoted(text)}", f"expected {is_fit.__doc__}", field=name))
+            raise ReplikatError(
+                Fault(f"found {quoted(text)}", f"expected {is_fit.__doc__}", field=name)
+            )
 
 
 def _await(

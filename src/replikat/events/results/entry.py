@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
 from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import Award, Result, Scoring, SittingKey
-from replikat.events.results.tables import ResultRow, followed, number_fault, read_results
+from replikat.events.results.tables import LARGEST_SCORE, ResultRow, followed, number_fault, read_results
 from replikat.events.schedule import Place, Schedule, Side, side_name
 from replikat.events.scoring.compare import award_fault, wrong_sums
 from replikat.games.game import Game
@@ -102,7 +103,7 @@ def _unsound_tables(
 ) -> dict[SittingKey, Fault]:
     """Return a fault for every table whose results cannot add up to what they do; its last row is named."""
     expected = " or ".join(map(str, scoring.sums))
-    return {
+    return _beyond_writing(results, rows, expected, checker) | {
         results[place].sitting: checker.fault(
             rows[place],
             "result",
@@ -111,6 +112,27 @@ def _unsound_tables(
         )
         for place, found in wrong_sums(results, scoring.sums, count)
     }
+
+
+def _beyond_writing(results: Sequence[Result], rows: Sequence[ResultRow], expected: str, checker: "_Checker") -> dict[SittingKey, Fault]:
+    """Return a fault for every table whose last result would follow from the others as a number that no cell may hold."""
+    faults: dict[SittingKey, Fault] = {}
+    written: defaultdict[SittingKey, list[ResultRow]] = defaultdict(list)
+    for result, row in zip(results, rows, strict=True):
+        if row.made is not None and abs(row.made) <= LARGEST_SCORE:
+            written[result.sitting].append(row)
+    for result, row in zip(results, rows, strict=True):
+        if row.made is None or abs(row.made) <= LARGEST_SCORE:
+            continue
+        others = written[result.sitting]
+        total = sum(Fraction(other.made or 0) for other in others)
+        faults[result.sitting] = checker.fault(
+            max(others, key=lambda other: other.line),
+            "result",
+            f"the results of square {result.square} at this table add up to {total} without the last",
+            f"all always add up to {expected}; look at the slip and correct them",
+        )
+    return faults
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from replikat.events.schedule import JOIN, Side, side_name
 
 TEMPLATE = ("square", "round", "table", "seat", "name", "result")
 OPTIONAL = ("correction", "note")
+LARGEST_SCORE = 999_999_999  # a cell holds nine digits at most
 
 
 def read_table(path: Path) -> list[Row]:

@@ -114,9 +114,7 @@ class Drawing:
             return replace(state, fill=numbers) if operator == "k" else state
         return state
 
-    def _step(
-        self, operator: str, operands: list[object], resources: Object, state: _State, seen: _Seen, depth: int
-    ) -> _State:
+    def _step(self, operator: str, operands: list[object], resources: Object, state: _State, seen: _Seen, depth: int) -> _State:
         """Look at a step that may name a resource, and return the state after it."""
         if operator in ("scn", "sc"):
             state = replace(state, fill=None)

@@ -110,9 +110,10 @@ def _turned(greys: bytes, quarters: int) -> bytes:
 
 @contextmanager
 def opened(pdf: Path | bytes) -> Iterator[Any]:
-    """Open a PDF; ReplikatError where there is none, or none that can be read."""
+    """Open a PDF; ReplikatError where there is none, or none that can be read, also for what is found inside."""
     import pypdfium2
 
+    file = str(pdf) if isinstance(pdf, Path) else ""
     data = pdf
     if isinstance(data, Path):
         refuse_missing(data, "expected a PDF")
@@ -120,9 +121,11 @@ def opened(pdf: Path | bytes) -> Iterator[Any]:
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
-        raise ReplikatError(Fault(f"cannot be read as a PDF ({error})", file=str(pdf) if isinstance(pdf, Path) else "")) from None
+        raise ReplikatError(Fault(f"cannot be read as a PDF ({error})", file=file)) from None
     try:
         yield document
+    except ReplikatError as error:
+        raise ReplikatError(*(replace(fault, file=fault.file or file) for fault in error.faults)) from None
     finally:
         document.close()
 
