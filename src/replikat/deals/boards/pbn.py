@@ -1,7 +1,7 @@
 """Read boards from PBN 2.1 files, as the standard lets people and programs write them (its import format)."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from replikat.data.csv_tables import decoded
 from replikat.deals.boards.boards import HAND, RANKS, SEATS, SUITS, Board, Hand, Hands
-from replikat.errors import MANY, Fault, ReplikatError
+from replikat.errors import MANY, Fault, ReplikatError, quoted
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 DEALERS = {word: seat for seat, name in NAMES.items() for word in (seat.lower(), name.lower())}
@@ -18,6 +18,7 @@ VULNERABLE = {"none": "None", "love": "None", "-": "None", "ns": "NS", "ew": "EW
 VULNERABLE |= dict.fromkeys(("nobody", "noone", "neither", "nil"), "None")
 VULNERABLE |= {"northsouth": "NS", "eastwest": "EW", "everybody": "All", "everyone": "All", "nsew": "All"}
 UNKNOWN = ("", "?")
+READ = ("Deal", "Board", "Dealer", "Vulnerable")  # the tags that are used here
 OWN = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")  # tags that inherit nothing
 EXAMPLE = "expected a first seat and four hands clockwise, such as N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
 
@@ -25,15 +26,16 @@ TOKEN = re.compile(
     r"""
     ^%[^\n]*                                              # an escaped line
     | \[\s*(\w+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]             # a tag
-    | \{[^}]*\} | ;[^\n]*                                 # commentary
-    | "(?:[^"\\\n]|\\.)*"                                 # a string in a table
+    | ;[^\n]*                                             # commentary to the end of the line
     | (\n[ \t\v\f]*(?=\n))                                # a line that looks empty ends a game
-    | ([\[{])                                             # what was opened and never closed
+    | ([\[{"])                                            # opens commentary or a string of a table, or is a tag without its end
     """,
     re.MULTILINE | re.VERBOSE,
 )
+STRING = re.compile(r'"(?:[^"\\\n]|\\.)*("?)')  # of a table, on one line
+_SIGN = re.compile(r"\S")
 DEAL = re.compile(r"\s*([NESW])\s*:\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*", re.IGNORECASE)
-EMPTY = re.compile(r"\s*(?:[NESW]\s*:)?[\s.-]*", re.IGNORECASE)  # what some programs write where only bidding is kept
+EMPTY = re.compile(r"(?:\s*[NESW]\s*:)?[\s.-]*", re.IGNORECASE)  # what some programs write where only bidding is kept
 
 
 class Found(NamedTuple):
@@ -90,35 +92,64 @@ class _Reader:
         self._strange: list[int] = []
         self._merged: list[int] = []
         self._dealless = self._again = 0
-        self._counted, self._line = 0, 1
+        self._line_ends = [match.start() for match in re.finditer("\n", text)]
 
     def games(self) -> Iterator[Game]:
         """Yield the games of the text, inherited values filled in; text without tags is none."""
-        game, begun = Game(), 0
+        game, begun, read = Game(), 0, 0
+        loose = False  # text that belongs to no token
         kept: dict[str, str] = {}
         before: dict[str, str] = {}
-        for match in (*TOKEN.finditer(self._text), None):
-            kind = match.lastindex if match else 3
-            if match and kind == 2:
+        for kind, match, end in (*self._tokens(), ("end", None, len(self._text))):
+            start = match.start() if match else end
+            loose = loose or bool(self._text[read:start].strip())
+            read = end
+            if match and kind == "tag":
                 name, value = match[1], match[2]
                 if name in game.tags:
                     if name == "Board" and value != game.tags[name]:
-                        self._merged.append(self._line_of(match.start()))
+                        self._merged.append(self._line_of(start))
                     continue
                 game.tags[name] = re.sub(r"\\(.)", r"\1", value) if "\\" in value else value
-                game.places[name] = match.start()
-            elif kind == 3:
-                end = match.start() if match else len(self._text)
+                game.places[name] = start
+            elif kind in ("gap", "end"):
                 if game.tags:
                     self._inherit(game, kept, before)
                     yield game
                     game = Game()
-                elif TOKEN.sub("", self._text[begun:end]).strip():
-                    self._strange.append(self._line_of(re.compile(r"\S").search(self._text, begun).start()))  # type: ignore[union-attr]
-                begun = match.end() if match else end
-            elif match and kind == 4:
-                cure = 'expected [Name "value"]' if match[4] == "[" else "expected } at the end of the comment"
-                self._fault(match.start(), f"{match[4]} without its end", cure)
+                elif loose:
+                    self._strange.append(self._line_of(_SIGN.search(self._text, begun).start()))  # type: ignore[union-attr]
+                begun, loose = end, False
+            elif kind == "unclosed":
+                tag = self._text[start] == "["
+                cure = 'expected [Name "value"]' if tag else "expected } at the end of the comment"
+                self._fault(start, f"{self._text[start]} without its end", cure)
+
+    def _tokens(self) -> Iterator[tuple[str, re.Match[str], int]]:
+        """Yield every token by its kind, with the place where it ends: "tag", "gap", "unclosed", or "passed" over.
+
+        What closes commentary or a string is looked for once: where none follows, none follows any later opening.
+        """
+        text, place = self._text, 0
+        last_brace = text.rfind("}")
+        unclosed = 0  # up to here no string ends
+        while match := TOKEN.search(text, place):
+            start, place = match.span()
+            if match[4] == "{":
+                closed = start < last_brace
+                place = text.index("}", place) + 1 if closed else place
+                yield "passed" if closed else "unclosed", match, place
+            elif match[4] == "[":
+                yield "unclosed", match, place
+            elif match[4]:
+                string = STRING.match(text, start) if start >= unclosed else None
+                if string and string[1]:
+                    place = string.end()
+                    yield "passed", match, place
+                elif string:
+                    unclosed = string.end()
+            else:
+                yield "tag" if match[1] else "gap" if match[3] else "passed", match, place
 
     def _inherit(self, game: Game, kept: dict[str, str], before: dict[str, str]) -> None:
         """Fill in what a game takes from earlier ones: "#" from the nearest, "##..." from whichever said it for all."""
@@ -131,8 +162,9 @@ class _Reader:
                 kept[name] = game.tags[name] = value[2:]
             else:
                 game.tags[name] = before.get(name, "")
-        for name, value in kept.items():
-            game.tags.setdefault(name, value)
+        for name in READ:
+            if name in kept:
+                game.tags.setdefault(name, kept[name])
         before.update(game.tags)
 
     def boards(self, games: list[Game]) -> Iterator[Found]:
@@ -205,7 +237,7 @@ class _Reader:
         word = re.sub(r"[\s./+&_-]", "", value.lower()) or value
         if word not in choices:
             line = self._line_of(game.places.get(tag, 0))
-            self._notes.append(f"{self._file}:{line}: {tag} {value!r} is not understood; that of the square's number counts")
+            self._notes.append(f"{self._file}:{line}: {tag} {quoted(value)} is not understood; that of the square's number counts")
         return choices.get(word, "")
 
     def _hands(self, deal: str, place: int) -> Hands | None:
@@ -226,12 +258,7 @@ class _Reader:
         self.faults.append(Fault(found, expected, self._file, self._line_of(place), field=tag))
 
     def _line_of(self, place: int) -> int:
-        """Return the line of a place, counted on from the place asked for before."""
-        if place < self._counted:
-            self._counted, self._line = 0, 1
-        self._line += self._text.count("\n", self._counted, place)
-        self._counted = place
-        return self._line
+        return bisect_left(self._line_ends, place) + 1
 
 
 def _whole_number(text: str) -> int | None:
