@@ -8,7 +8,7 @@ from replikat.geometry.plane import IDENTITY, Matrix, Point
 from replikat.typeset.figures.figure import Segment
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_WORD = re.compile(rf"\s*,?\s*([A-Za-z]|{_NUMBER})")
+_WORD = re.compile(rf"(?:\s*,)?\s*([A-Za-z]|{_NUMBER})")
 _CALL = re.compile(r"\s*(\w+)\s*\(([^)]*)\)[\s,]*")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
 
@@ -91,9 +91,9 @@ def _absolute(command: str, numbers: list[float], x: float, y: float) -> list[tu
 def transform(text: str) -> Matrix:
     """Return the matrix of a transform attribute."""
     matrix, end = IDENTITY, 0
-    for call in _CALL.finditer(text):
+    while call := _CALL.match(text, end):
         numbers = numbers_in(call[2])
-        if call.start() != end or numbers is None:
+        if numbers is None:
             break
         matrix = matrix.after(_matrix(call[1], numbers))
         end = call.end()

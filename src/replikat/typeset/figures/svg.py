@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from math import isfinite
+from itertools import chain
 from pathlib import Path
 from xml.parsers import expat
 
@@ -14,6 +14,8 @@ from replikat.typeset.figures.path_data import numbers_in, path_segments, placed
 
 LARGEST = 500_000  # bytes
 DEEPEST = 20  # groups within groups
+SIDES = (0.01, 100_000.0)  # of a viewBox; beyond them numbers are no longer exact, or overflow
+FARTHEST = 1_000_000.0  # that a number of a drawing may be from 0
 ROUND = 0.5522847498  # control point of a quarter circle by a cubic curve, in parts of the radius
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -77,6 +79,8 @@ def _box(root: ET.Element) -> tuple[float, float]:
     box = numbers_in(root.get("viewBox", ""))
     if root.tag != f"{SVG}svg" or box is None or len(box) != 4 or box[:2] != [0, 0] or min(box[2:]) <= 0:
         raise _Wrong(root, 'expected <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 WIDTH HEIGHT">')
+    if not all(SIDES[0] <= side <= SIDES[1] for side in box[2:]):
+        raise _Wrong(root, f"a viewBox of {box[2]:g} x {box[3]:g}; expected sides from {SIDES[0]:g} to {SIDES[1]:g}")
     if strange:
         raise _Wrong(root, f"unknown attribute {min(strange)}; expected viewBox alone")
     return box[2], box[3]
@@ -112,10 +116,11 @@ def _shape(tag: str, element: ET.Element, matrix: Matrix, colours: set[str]) -> 
         raise ValueError("an element inside it is not read")
     fill, line = _colours(element.get("class", ""), colours)
     segments = tuple(placed(segment, matrix) for segment in _OUTLINES[tag](element))
-    if not all(isfinite(number) for segment in segments for point in segment.points for number in point):
-        raise ValueError("numbers too large to draw")
     scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
     (width,) = _lengths(element, "stroke-width") if "stroke-width" in element.keys() else (1.0,)  # noqa: SIM118
+    points = [point for segment in segments for point in segment.points]
+    if not all(abs(number) <= FARTHEST for number in (width * scale, *chain.from_iterable(points))):  # nor NaN
+        raise ValueError("numbers too large to draw")
     return Shape(segments, fill, line, width * scale if line else 0.0)
 
 
