@@ -70,7 +70,6 @@ def _check_size(path: Path, width: int, height: int, card: CardSize, bleed: floa
 
 def _plain(image: Any, path: Path) -> bytes:
     """Return an image as a file without transparency, in RGB or grey: PNG where it has few colours, else JPEG."""
-
     if image.mode in WIDE_GREYS:
         image = _narrowed(image, path)
     elif image.mode in TRANSPARENT_MODES or "transparency" in image.info:

@@ -1,8 +1,9 @@
 """Tables as CSV: written with commas, read from whatever a spreadsheet makes of them."""
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
+from itertools import chain
 from typing import NamedTuple
 
 from replikat.errors import Fault, ReplikatError
@@ -10,6 +11,7 @@ from replikat.errors import Fault, ReplikatError
 LARGEST = 64_000_000  # bytes
 SEPARATORS = ",;\t"
 NUMERIC = frozenset("+-−0123456789")
+_END = "\x1a"  # stands after the last line: whatever swallows it has not come to an end
 _BLANKS = dict.fromkeys(map(ord, "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}"), " ")
 
 
@@ -57,18 +59,41 @@ def read_rows(text: str, columns: Sequence[str], file: str) -> list[Row]:
     lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = next((place for place, line in enumerate(lines) if not _is_preamble(line)), 0)
     separator = max(SEPARATORS, key=lines[head].count)
-    reader = csv.reader((f"{line}\n" for line in lines[head:]), delimiter=separator)
-    names = [_plain(name).lower() for name in next(reader, [])]
+    records = _records(lines[head:], separator, head, file)
+    names = [_plain(name).lower() for name in next(records, (head, []))[1]]
     if missing := [name for name in columns if name not in names]:
         raise ReplikatError(Fault(f"no column {', '.join(missing)}", f"expected a first line with {', '.join(columns)}", file, head + 1))
     rows = []
-    for cells in reader:
+    for line, cells in records:
         plain = [_plain(cell) for cell in cells]
         if any(plain):
             padded = [*plain, *[""] * (len(names) - len(plain))]
             more = tuple(cell for cell in padded[len(names) :] if cell)
-            rows.append(Row(head + reader.line_num, dict(zip(names, padded, strict=False)), more))
+            rows.append(Row(line, dict(zip(names, padded, strict=False)), more))
     return rows
+
+
+def _records(lines: Sequence[str], separator: str, head: int, file: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number of a record's last line in the file, and its cells; `head` lines stand before the first.
+
+    RFC 4180, section 2: a cell in quotes may hold line breaks, so that a quote never closed swallows all that follows.
+    """
+    reader = csv.reader(chain((f"{line}\n" for line in lines), (_END,)), delimiter=separator)
+    first = 1
+    try:
+        for cells in reader:
+            if reader.line_num > len(lines):
+                if cells != [_END]:
+                    raise _unclosed(file, head + first)
+                return
+            yield head + reader.line_num, cells
+            first = reader.line_num + 1
+    except csv.Error:  # a cell is longer than the library takes
+        raise _unclosed(file, head + first) from None
+
+
+def _unclosed(file: str, line: int) -> ReplikatError:
+    return ReplikatError(Fault("a quote that is not closed, or a cell of a book's length", 'close it: "..."', file, line))
 
 
 def _is_preamble(line: str) -> bool:

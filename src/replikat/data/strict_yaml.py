@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +78,24 @@ class Source:
         first = self.values[head][0] + 1
         numbers = [part for part in rest if isinstance(part, int)]
         line = first + numbers[0]
-        words = [match.start() + 1 for match in re.finditer(r"\S+", self.text.splitlines()[line - 1])]
+        words = self._word_starts(line)
         word = numbers[1] if len(numbers) > 1 else 0
         return line, words[word] if word < len(words) else 1
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.text.splitlines()
+
+    @cached_property
+    def _starts_by_line(self) -> dict[int, list[int]]:
+        return {}
+
+    def _word_starts(self, line: int) -> list[int]:
+        """Return the columns at which the words of a line begin; each line is looked at once, however many faults it has."""
+        if line not in self._starts_by_line:
+            starts = [match.start() + 1 for match in re.finditer(r"\S+", self._lines[line - 1])]
+            self._starts_by_line[line] = starts
+        return self._starts_by_line[line]
 
 
 def read_source(path: Path) -> Source:

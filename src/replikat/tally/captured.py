@@ -1,6 +1,6 @@
 """Items won by taking cards from the table: the most cards, the most of a suit, named cards, sweeps."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from replikat.deck.cards import Card, Pack
@@ -8,7 +8,7 @@ from replikat.errors import FieldPath, LawFault
 from replikat.tally.counting_rules import CapturedItems
 from replikat.tally.sheets import Taken, Takings
 from replikat.tally.typed_cards import typed_cards, worth
-from replikat.tally.working import Tally, TallyCheck, TallyLine
+from replikat.tally.working import Tally, TallyCheck, TallyLine, totals_of
 
 
 class _Counted(NamedTuple):
@@ -29,7 +29,8 @@ def captured_items(options: CapturedItems, sheet: Takings, pack: Pack) -> Tally:
     last = [side for side, taken in sheet.sides.items() if taken.last]
     if len(last) > 1:
         raise LawFault([(("sides", last[1], "last"), f"the last take is {last[0]}'s already")])
-    counted = {side: _counted(options, side, taken, cards) for side, taken in sheet.sides.items()}
+    own = _by_side(cards, sheet.sides)
+    counted = {side: _counted(options, own[side], taken) for side, taken in sheet.sides.items()}
     lines = _most("most_cards", options.most_cards, {side: own.cards for side, own in counted.items()})
     lines += _most("most_of_suit", options.most_of_suit, {side: own.of_suit for side, own in counted.items()})
     for side, taken in sheet.sides.items():
@@ -38,7 +39,7 @@ def captured_items(options: CapturedItems, sheet: Takings, pack: Pack) -> Tally:
             lines.append(TallyLine(side, "last_take", options.last_take))
         if taken.sweeps and options.each_sweep:
             lines.append(TallyLine(side, "sweeps", taken.sweeps * options.each_sweep, times=taken.sweeps))
-    totals = {side: sum(line.points for line in lines if line.side == side) for side in sheet.sides}
+    totals = totals_of(lines, sheet.sides)
     suit = sum(card.suit is not None and card.suit.code == options.suit for card in pack.cards)
     checks = (
         TallyCheck("cards_taken", sum(own.cards for own in counted.values()), len(pack.cards)),
@@ -50,8 +51,14 @@ def captured_items(options: CapturedItems, sheet: Takings, pack: Pack) -> Tally:
     return Tally(tuple(lines), totals, checks)
 
 
-def _counted(options: CapturedItems, side: str, taken: Taken, cards: Mapping[FieldPath, Card]) -> _Counted:
-    own = [card for path, card in cards.items() if path[1] == side]
+def _by_side(cards: Mapping[FieldPath, Card], sides: Iterable[str]) -> dict[str, list[Card]]:
+    own: dict[str, list[Card]] = {side: [] for side in sides}
+    for path, card in cards.items():
+        own[str(path[1])].append(card)
+    return own
+
+
+def _counted(options: CapturedItems, own: Sequence[Card], taken: Taken) -> _Counted:
     scoring = tuple(card for card in own if worth(card, options.cards))
     of_suit = sum(card.suit is not None and card.suit.code == options.suit for card in own)
     return _Counted(len(own) if taken.cards is None else taken.cards, of_suit if taken.of_suit is None else taken.of_suit, scoring)

@@ -92,7 +92,7 @@ class DealLedger:
         faults: list[Breach] = []
         known = ", ".join(self.sides)
         if len(self.sides) != 2:
-            faults.append((("sides",), f"{len(self.sides)} sides; expected two"))
+            raise LawFault([(("sides",), f"{len(self.sides)} sides; expected two")])
         faults += [
             (("events", i, "side"), f"{e.side} is no side; expected {known}") for i, e in enumerate(self.events) if e.side not in self.sides
         ]

@@ -11,9 +11,10 @@ def typed_cards(pack: Pack, typed: Iterable[tuple[FieldPath, str]]) -> dict[Fiel
     faults: list[Breach] = []
     found: dict[FieldPath, Card] = {}
     seen: set[str] = set()
+    by_signs = {"".join(sorted(code)): code for code in reversed(pack.codes)}  # the first of the pack counts
     for path, code in typed:
         if code not in pack.index:
-            faults.append((path, f"{code} is no card of {pack.name}; {_cure(code, pack)}"))
+            faults.append((path, f"{code} is no card of {pack.name}; {_cure(code, pack, by_signs)}"))
         elif code in seen:
             faults.append((path, f"{code} stands twice"))
         else:
@@ -29,8 +30,7 @@ def worth(card: Card, values: Mapping[str, int]) -> int:
     return values.get(card.code, values.get(card.rank.code, 0) if card.rank else 0)
 
 
-def _cure(code: str, pack: Pack) -> str:
+def _cure(code: str, pack: Pack, by_signs: Mapping[str, str]) -> str:
     """Return the card of the same signs in another order or in capitals, or how cards are written."""
-    signs = sorted(code.upper())
-    meant = [known for known in pack.codes if sorted(known) == signs]
-    return f"did you mean {meant[0]}?" if meant else f"cards are written such as {pack.codes[0]} and {pack.codes[-1]}"
+    meant = by_signs.get("".join(sorted(code.upper())))
+    return f"did you mean {meant}?" if meant else f"cards are written such as {pack.codes[0]} and {pack.codes[-1]}"

@@ -1,5 +1,6 @@
 """A sheet worked out: every line of the working, in order, and what each side has in the end."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -23,6 +24,14 @@ class TallyCheck(NamedTuple):
     what: str
     found: int
     expected: int
+
+
+def totals_of(lines: Iterable[TallyLine], sides: Iterable[str]) -> dict[str, int]:
+    """Return the points of every side, those of its lines together."""
+    totals = dict.fromkeys(sides, 0)
+    for line in lines:
+        totals[line.side] += line.points
+    return totals
 
 
 class Tally(NamedTuple):

@@ -119,10 +119,10 @@ def _beyond_writing(results: Sequence[Result], rows: Sequence[ResultRow], expect
     faults: dict[SittingKey, Fault] = {}
     written: defaultdict[SittingKey, list[ResultRow]] = defaultdict(list)
     for result, row in zip(results, rows, strict=True):
-        if row.made is not None and abs(row.made) <= LARGEST_SCORE:
+        if row.made is not None and -LARGEST_SCORE <= row.made <= LARGEST_SCORE:
             written[result.sitting].append(row)
     for result, row in zip(results, rows, strict=True):
-        if row.made is None or abs(row.made) <= LARGEST_SCORE:
+        if row.made is None or -LARGEST_SCORE <= row.made <= LARGEST_SCORE:
             continue
         others = written[result.sitting]
         total = sum(Fraction(other.made or 0) for other in others)

@@ -1,6 +1,7 @@
 """Tables of results: CSV as any spreadsheet saves it, or YAML, as rows of the same columns."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -137,17 +138,27 @@ def _people_in(text: str, people: Collection[str]) -> tuple[str, ...]:
     """Return the people who stand in a cell with JOIN between them; nobody if a part of it is no name.
 
     A name may begin or end with the joiner's sign ("A &" and "B" are "A & & B"), so each place of it
-    is tried.
+    is tried, from the last to the first: what follows a place is looked at once.
     """
     if text in people:
         return (text,)
-    place = text.find(JOIN)
-    while place >= 0:
-        others = _people_in(text[place + len(JOIN) :], people) if text[:place] in people else ()
-        if others:
-            return (text[:place], *others)
-        place = text.find(JOIN, place + 1)
-    return ()
+    longest = max(map(len, people), default=0)
+    joins = [place for place in range(len(text)) if text.startswith(JOIN, place)]
+    name_ends: dict[int, int] = {}  # where the name ends that begins at a place, if names alone follow
+    for start in (*(join + len(JOIN) for join in reversed(joins)), 0):
+        if len(text) - start <= longest and text[start:] in people:
+            name_ends[start] = len(text)
+            continue
+        for join in joins[bisect_left(joins, start) : bisect_right(joins, start + longest)]:
+            if join + len(JOIN) in name_ends and text[start:join] in people:
+                name_ends[start] = join
+                break
+    names: list[str] = []
+    start = 0
+    while start in name_ends:
+        names.append(text[start : name_ends[start]])
+        start = name_ends[start] + len(JOIN)
+    return tuple(names)
 
 
 _WHOLE_NUMBER = re.compile(r"([0-9]{1,4})([.,]0*)?")  # spreadsheets write 7 as "7,0" or "7.00"

@@ -12,11 +12,12 @@ from replikat.deck.squares import POSITIONS, Layout
 from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.games.setups import SetupName, parse_setup_name
 
+DEEPEST = 20  # conditions within conditions
 EDGES = ("S", "W", "N", "E")
 _CONDITION = re.compile(r"\[\[(!?)([\w-]+)\|((?:(?!\[\[|\]\]).)*)\]\]", re.S)  # the innermost ones
-_ASKED = re.compile(r"\[\[!?(?P<condition>[\w-]*)|\{(?P<placeholder>[^}]*)\}")
+_ASKED = re.compile(r"\[\[!?(?P<condition>[\w-]*)|\{(?P<placeholder>[^{}]*)\}")
 _BARE_ITEM = re.compile(r"^[ \t]*(-|\d+\.)[ \t]*\n", re.M)
-_DIRECTIVE = re.compile(r"^!\[.*\]\((?:setup|steps):([^)]*)\)[ \t]*\n?", re.M)
+_DIRECTIVE = re.compile(r"^!\[.*\]\((?:setup|steps):([^()\n]*)\)[ \t]*\n?", re.M)
 _HEADING = re.compile(r"^(?=#{1,6} )", re.M)
 
 
@@ -93,7 +94,7 @@ def filled(prose: str, facts: Facts) -> str:
     """
     if faults := list(_unknown_names(prose, facts)):
         raise ReplikatError(*faults)
-    while _CONDITION.search(prose):
+    for _ in range(DEEPEST):
         prose = _CONDITION.sub(lambda match: match[3] if facts.holds[match[2]] != bool(match[1]) else "", prose)
     if open_at := re.search(r"\[\[|\]\]", prose):
         place = open_at.start()
@@ -103,11 +104,13 @@ def filled(prose: str, facts: Facts) -> str:
 
 
 def _unknown_names(prose: str, facts: Facts) -> Iterator[Fault]:
+    line, line_start = 1, 0
     for match in _ASKED.finditer(prose):
         for kind, known in (("condition", facts.holds), ("placeholder", facts.values)):
             if (name := match[kind]) is not None and name not in known:
-                before = prose[: match.start()]
-                line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
+                line += prose.count("\n", line_start, match.start())
+                line_start = max(line_start, prose.rfind("\n", line_start, match.start()) + 1)
+                column = match.start() - line_start + 1
                 yield Fault(f"no {kind} is called {quoted(name)}", suggestion(name, known), line=line, column=column)
 
 
