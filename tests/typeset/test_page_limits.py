@@ -71,9 +71,7 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("name", TOO_MUCH)
-def test_a_page_that_asks_for_too_much_is_told_before_it_is_drawn(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_page_that_asks_for_too_much_is_told_before_it_is_drawn(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill, told = TOO_MUCH[name]
     path = file_of(tmp_path, blank, fill)
     with patch("pypdfium2.PdfDocument", side_effect=AssertionError("opened to be drawn")):

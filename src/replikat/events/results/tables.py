@@ -105,6 +105,7 @@ class _Reader:
 
     def __init__(self, event: Event, sides: Sequence[Side]) -> None:
         self.people = {name for members in event.entries.values() for name in members}
+        self.longest = max(map(len, self.people), default=0)
         self.pairs = event.pairs
         self.sides = {side_name(side).upper(): side for side in sides}
 
@@ -128,21 +129,21 @@ class _Reader:
 
     def _holders(self, text: str) -> tuple[str, ...]:
         """Return who is named in a cell: people, or else a pair by its name."""
-        return _people_in(text, self.people) or tuple(self.pairs.get(text, ()))
+        return _people_in(text, self.people, self.longest) or tuple(self.pairs.get(text, ()))
 
     def _strangers(self, text: str) -> tuple[str, ...]:
         return tuple(name for name in text.split(JOIN) if name not in self.people)
 
 
-def _people_in(text: str, people: Collection[str]) -> tuple[str, ...]:
+def _people_in(text: str, people: Collection[str], longest: int) -> tuple[str, ...]:
     """Return the people who stand in a cell with JOIN between them; nobody if a part of it is no name.
 
     A name may begin or end with the joiner's sign ("A &" and "B" are "A & & B"), so each place of it
-    is tried, from the last to the first: what follows a place is looked at once.
+    is tried, from the last to the first: what follows a place is looked at once. No name has more
+    than `longest` signs.
     """
     if text in people:
         return (text,)
-    longest = max(map(len, people), default=0)
     joins = [place for place in range(len(text)) if text.startswith(JOIN, place)]
     name_ends: dict[int, int] = {}  # where the name ends that begins at a place, if names alone follow
     for start in (*(join + len(JOIN) for join in reversed(joins)), 0):
