@@ -85,6 +85,22 @@ def test_half_a_character_in_a_name_ends_no_run(evening: Path, printed: Printed)
     assert err.startswith("replikat: a?b.yaml does")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["deals", "standard-52", "--password", "-"], b"replikat: --password: signs that cannot be read; type the word at the question"),
+        (["tally", "casino", "-"], b"replikat: "),
+    ],
+)
+def test_input_that_is_no_text_is_a_line(arguments: list[str], said: bytes, evening: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    program = [sys.executable, "-m", "replikat", *arguments]
+    done = subprocess.run(program, env=environment, input=b"A: h\xe6 10D\n", capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.startswith(said) and done.stderr.count(b"\n") == 1
+    assert not Path("output").exists()
+
+
 @pytest.mark.parametrize("encoding", ["cp1252", "cp850", "ascii"])
 def test_as_programs_of_their_own(encoding: str, evening: Path) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": encoding}

@@ -8,7 +8,7 @@ from replikat.data.library import MARKER, Library, library, packaged, passed_ove
 from replikat.deck.loaders import load_layout, load_pack, load_parts, read_deck_spec
 from replikat.errors import ReplikatError
 from replikat.games.loaders import load_game, load_prose
-from support import LIBRARY
+from support import LIBRARY, ROOT
 
 
 def shelf(folder: Path, **files: str) -> Library:
@@ -57,6 +57,8 @@ def test_a_folder_made_by_hand_is_known_by_its_data_files(tmp_path: Path, monkey
     assert passed_over() == tmp_path / "templates"
     (tmp_path / "templates" / MARKER).touch()
     assert passed_over() is None
+    monkeypatch.chdir(ROOT)
+    assert passed_over() is None, "the program's own, among its sources"
 
 
 @pytest.mark.parametrize(

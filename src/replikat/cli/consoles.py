@@ -2,6 +2,8 @@
 
 import codecs
 import sys
+from contextlib import suppress
+from io import UnsupportedOperation
 
 # What stands in for a sign that the console or pipe lacks: a minus must not be lost from a result.
 LOOK_ALIKES = {
@@ -31,11 +33,14 @@ def _look_alike(error: UnicodeError) -> tuple[str, int]:
 def replace_missing_signs() -> None:
     """Let the standard streams replace signs that their encoding lacks.
 
-    Consoles and pipes of Windows have cp1252 or cp850. Streams that are no text streams of
+    Consoles and pipes of Windows have cp1252 or cp850. Bytes of standard input that are no text
+    come as halves of signs, which whoever reads them refuses. Streams that are no text streams of
     Python's own, such as those of an editor, take any sign and are left as they are.
     """
     codecs.register_error(LOOK_ALIKE_ERRORS, _look_alike)
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
+    errors = {"stdin": "surrogateescape", "stdout": LOOK_ALIKE_ERRORS, "stderr": LOOK_ALIKE_ERRORS}
+    for name, handler in errors.items():
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors=LOOK_ALIKE_ERRORS)
+            with suppress(UnsupportedOperation):  # standard input that was read already
+                reconfigure(errors=handler)

@@ -9,6 +9,7 @@ from unicodedata import normalize
 from replikat.errors import Fault, ReplikatError, quoted, suggestion
 
 PROGRAM = "replikat"
+STARTER = "starter"  # in the packaged templates: what `replikat init` copies
 MARKER = "replikat-templates"  # the file by which a folder made by `replikat init` is known
 
 
@@ -118,10 +119,11 @@ def _is_spelt_so(path: Path, room: Path) -> bool:
 def passed_over() -> Path | None:
     """Return the folder templates that stands where we are, holds data files and lacks the marker; None where there is none.
 
-    Others have folders of that name too: only one with data files in folders of our kinds was meant for us.
+    Others have folders of that name too: only one with data files in folders of our kinds was meant for us, and the program's
+    own, among its sources, is no user's.
     """
     here = Path.cwd() / "templates"
-    if not here.is_dir() or (here / MARKER).is_file():
+    if not here.is_dir() or (here / MARKER).is_file() or (here / STARTER).is_dir():
         return None
     rooms = (here / kind.name for kind in packaged().iterdir() if kind.is_dir())
     return here if any(path.suffix in (".yaml", ".svg") for room in rooms for path in room.rglob("*")) else None

@@ -152,10 +152,16 @@ def _password(text: str | None) -> str | None:
     It is asked for on the terminal where `text` is -, or read from what is piped in.
     """
     word = text
-    if text == "-" and sys.stdin.isatty():
-        word = click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
-    elif text == "-":
-        word = sys.stdin.readline(LONGEST_PASSWORD).rstrip("\r\n")
+    try:
+        if text == "-" and sys.stdin.isatty():
+            word = click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
+        elif text == "-":
+            word = sys.stdin.readline(LONGEST_PASSWORD).rstrip("\r\n")
+        (word or "").encode("utf-8")  # Python hands bytes that it cannot read on as halves of signs
+    except UnicodeError:
+        cure = "type the word at the question, or pipe it in the console's own encoding"
+        fault = Fault("signs that cannot be read", cure, field="--password")
+        raise ReplikatError(fault) from None
     if word == "":
         fault = Fault("an empty word", "expected one that locks something", field="--password")
         raise ReplikatError(fault)

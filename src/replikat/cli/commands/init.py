@@ -8,12 +8,11 @@ import click
 from replikat.cli.listing import LISTED
 from replikat.cli.options import new_command, quiet_option
 from replikat.data.files import read_file
-from replikat.data.library import packaged
+from replikat.data.library import STARTER, packaged
 from replikat.data.strict_yaml import LARGEST
 from replikat.errors import Fault, ReplikatError
 from replikat.store.files import make_folder, write_whole
 
-STARTER = "starter"  # the folder of the templates that is copied
 UNLISTED = ("layouts", "palettes", "figures")
 
 
