@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from re import _constants as ops  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from types import FrameType, ModuleType
@@ -157,5 +158,5 @@ def counted(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> Iterator[C
 def assert_in_line(steps_of: Callable[[int], int], sizes: Sequence[int] = (150, 300, 600)) -> None:
     """Assert that twice the input takes about twice the steps; squared, it would take four times as many."""
     steps = [steps_of(size) for size in sizes]
-    for small, large in zip(steps, steps[1:], strict=False):
+    for small, large in pairwise(steps):
         assert large <= 2.4 * small + 200, f"{steps} steps for {list(sizes)}"
