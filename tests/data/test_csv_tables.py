@@ -55,3 +55,19 @@ def test_what_is_no_table_is_a_fault() -> None:
 def test_what_is_written_is_read() -> None:
     rows = read_rows(table_text(COLUMNS, [('A "b", c', 1)]), COLUMNS, "r.csv")
     assert dict(rows[0].cells) == {"name": 'A "b", c', "result": "1"}
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ['"Astrid,1\nBirk,2\n', '"Astrid,1\n' + "Birk,2\n" * 40_000, "x" * 140_000 + ",1\n"],
+    ids=["short", "longer than the library takes", "a cell that long"],
+)
+def test_a_quote_that_is_not_closed_is_told_where_it_opens(rest: str) -> None:
+    with pytest.raises(ReplikatError) as told:
+        read_rows('\nname,result\nCecilie,"3"\n' + rest, ("name", "result"), "FILE")
+    assert str(told.value) == 'FILE:4: a quote that is not closed, or a cell of a book\'s length; close it: "..."'
+
+
+def test_a_cell_in_quotes_may_hold_line_breaks_to_the_end() -> None:
+    rows = read_rows('name,result\nAstrid,"1\n2\n"', ("name", "result"), "FILE")
+    assert [(row.line, row.cells["result"]) for row in rows] == [(4, "1\n2")]

@@ -116,3 +116,13 @@ def test_a_page_of_too_many_pixels_is_told_with_its_size(tmp_path: Path, capsys:
 def test_what_cannot_be_opened_is_left_to_whoever_draws_it(tmp_path: Path) -> None:
     check_limits(tmp_path / "nothing.pdf")
     check_limits(b"no PDF")
+
+
+@pytest.mark.filterwarnings("error")
+def test_content_that_breaks_off_is_passed_over_in_silence(tmp_path: Path) -> None:
+    def fill(pdf: Pdf) -> None:
+        page = pdf.add_blank_page(page_size=(200, 200))
+        page.obj.Resources = Dictionary(XObject=Dictionary({"/In": form(pdf, b"/In Do 1 2")}))
+        page.obj.Contents = pdf.make_stream(b"/In Do (unclosed")
+
+    check_limits(file_of(tmp_path, fill))

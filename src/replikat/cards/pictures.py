@@ -1,5 +1,6 @@
 """Picture files that are whole faces: what may be printed, and at which size; the only door to a user's own images."""
 
+import logging
 import warnings
 from io import BytesIO
 from pathlib import Path
@@ -23,6 +24,8 @@ WIDE_GREYS = ("I;16", "I;16L", "I;16B", "I;16N")  # 16 bits a point, 0 to 65535
 JPEG_QUALITY = 95
 STRIP = 256  # rows that are laid on white at a time
 ORIENTATION = 0x0112  # EXIF
+
+logging.getLogger("PIL").addHandler(logging.NullHandler())  # what it logs of odd files would be printed raw
 
 
 def read_picture(path: Path, name: str, card: CardSize, bleed: float) -> Picture:

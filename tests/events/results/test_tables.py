@@ -90,3 +90,14 @@ def test_results_of_matches_whose_names_read_alike_are_not_mixed(tmp_path: Path)
     assert len(found.matches) == 6
     assert sorted(match.score[0] for match in found.matches) == [1, 1, 1, 6, 6, 6]
     assert {len(match.squares) for match in found.matches} == {1}
+
+
+def test_a_last_result_that_no_cell_may_hold_is_a_fault_of_the_sum(tmp_path: Path) -> None:
+    event = "use: rotation\ngame: hearts\ndeck: standard-52\nsquares: 1-4\nplayers: [A, B, C, D]\npasses: 4\n"
+    rows = [f"1,1,1,{seat},{name},999999999" for seat, name in (("S", "A"), ("W", "B"), ("N", "C"))]
+    entered = scored(tmp_path, event, [*rows, "1,1,1,E,D,", "2,1,1,S,A,26", "2,1,1,W,B,0", "2,1,1,N,C,0"]).entered
+    assert [str(fault) for fault in entered.faults] == [
+        f"{tmp_path / 'results.csv'}:4: result: the results of square 1 at this table add up to 2999999997 without the last; "
+        "all always add up to 26; look at the slip and correct them"
+    ]
+    assert {result.square for result in entered.results} == {2} and len(entered.results) == 4
