@@ -92,7 +92,8 @@ WRITES = {"write_bytes", "write_text", "touch", "mkdir", "makedirs", "truncate"}
     *("symlink_to", "hardlink_to", "link", "symlink", "rename", "renames", "copytree", "copyfile"),
     *("mkstemp", "mkdtemp", "NamedTemporaryFile", "TemporaryFile"),
 }
-STREAMS = {"press.pdfx.convert", "press.pdfx.preflight"}  # their read_bytes is that of a PDF's stream
+# Their read_bytes is that of a stream within a PDF.
+STREAMS = {"press.pdfx.convert", "press.pdfx.objects", "press.pdfx.preflight", "typeset.page_limits"}
 PRIVATE_STATE = SRC / "typeset" / "text" / "reportlab_state.py"  # the one module that knows private names of a library
 MOST_FILES = 15  # of a folder; a larger wing has rooms
 LONGEST = 60  # lines of a function

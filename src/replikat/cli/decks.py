@@ -145,10 +145,7 @@ def open_deck(
         )
     path = find_spec(word, library)
     spec, source = read_deck_spec(path, library)
-    if number is not None:
-        spec = replace(spec, name=f"{spec.name}-{number}")
-    if effort is not None:
-        spec = _with_effort(spec, effort)
+    spec = _with_effort(_numbered(spec, number), effort)
     folder = home_of(spec, path, output, one_of_many=number is not None)
     file = deck_file(folder)
     if spec.marks is not None:
@@ -169,8 +166,15 @@ def open_deck(
     return _deal(wanted, source, folder, library, new, quiet)
 
 
-def _with_effort(spec: DeckSpec, effort: int) -> DeckSpec:
-    """Return the spec with another effort for its groups of balance pairs."""
+def _numbered(spec: DeckSpec, number: int | None) -> DeckSpec:
+    """Return the spec of one of many decks: its number stands behind the name."""
+    return spec if number is None else replace(spec, name=f"{spec.name}-{number}")
+
+
+def _with_effort(spec: DeckSpec, effort: int | None) -> DeckSpec:
+    """Return the spec with another effort for its groups of balance pairs, if one is wanted."""
+    if effort is None:
+        return spec
     if not any(group.balance == "pairs" for group in spec.squares):
         raise ReplikatError(
             Fault(f"no squares of {spec.name} have balance pairs", "leave it out", field="--effort")

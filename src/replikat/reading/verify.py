@@ -20,7 +20,7 @@ from replikat.press.sheets.plan import SheetPlan
 from replikat.reading.compare import deck_read
 from replikat.reading.drawn.cards import read_cards
 from replikat.reading.drawn.faces import face_book
-from replikat.reading.drawn.page import Page, read_pages, saved_anew
+from replikat.reading.drawn.page import Page, pdf_bytes, read_pages, saved_anew
 from replikat.reading.reading import Reading
 from replikat.reading.scans import are_pictures, verify_scans
 from replikat.reading.verdicts import Verdict, judged, paper_deck, verdict_of
@@ -47,7 +47,7 @@ def verify(
     `scanned` wants any file to be read from pictures of its pages.
     """
     load_sheet(settings.sheet, library)  # a name of none is told before anything is read
-    check_limits(pdf)
+    check_limits(pdf_bytes(pdf), str(pdf) if isinstance(pdf, Path) else "")
     if not scanned:
         pages = read_pages(pdf)
         drawn = _verify_drawn(pages, deck, settings, library, some)

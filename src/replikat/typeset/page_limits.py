@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from io import BytesIO
-from pathlib import Path
 from typing import NamedTuple
 
 import pikepdf
@@ -132,15 +131,15 @@ def _content(stream: pikepdf.Object) -> tuple[int, int]:
     return load.content, load.forms
 
 
-def check_limits(pdf: Path | bytes) -> None:
+def check_limits(pdf: bytes, file: str = "") -> None:
     """Raise ReplikatError for a PDF with more pages than MOST_PAGES, or with a page that takes more to draw than we give.
 
     Args:
-        pdf: a file, or what is in it; one that pikepdf cannot open is passed over, for whoever draws it to tell.
+        pdf: what is in the file; one that pikepdf cannot open is passed over, for whoever draws it to tell.
+        file: how faults call it.
     """
-    file = str(pdf) if isinstance(pdf, Path) else ""
     try:
-        opened = pikepdf.open(pdf if isinstance(pdf, Path) else BytesIO(pdf))
+        opened = pikepdf.open(BytesIO(pdf))
     except (*PDF_ERRORS, OSError):
         return
     with opened:

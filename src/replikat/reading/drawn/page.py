@@ -108,18 +108,22 @@ def _turned(greys: bytes, quarters: int) -> bytes:
     return greys
 
 
+def pdf_bytes(pdf: Path | bytes) -> bytes:
+    """Return what is in a PDF; ReplikatError where there is no such file, or a larger one than is read."""
+    if isinstance(pdf, bytes):
+        return pdf
+    refuse_missing(pdf, "expected a PDF")
+    return read_file(pdf, largest=LARGEST_PDF, expected="expected a PDF")
+
+
 @contextmanager
 def opened(pdf: Path | bytes) -> Iterator[Any]:
     """Open a PDF; ReplikatError where there is none, or none that can be read, also for what is found inside."""
     import pypdfium2
 
     file = str(pdf) if isinstance(pdf, Path) else ""
-    data = pdf
-    if isinstance(data, Path):
-        refuse_missing(data, "expected a PDF")
-        data = read_file(data, largest=LARGEST_PDF, expected="expected a PDF")
     try:
-        document = pypdfium2.PdfDocument(data)
+        document = pypdfium2.PdfDocument(pdf_bytes(pdf))
     except pypdfium2.PdfiumError as error:
         raise ReplikatError(Fault(f"cannot be read as a PDF ({error})", file=file)) from None
     try:
