@@ -9,6 +9,7 @@ from threading import Thread
 
 import pytest
 
+from devices import device
 from replikat.cli.main import run
 
 SEED = "5e" * 31 + "5g"  # one wrong character
@@ -92,7 +93,6 @@ def test_a_deck_may_come_through_a_pipe(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["import", "/dev/zero", "--as", "x"], "/dev/zero: larger than 64 MB; expected a PBN file"),
         (["import", "big", "--as", "x"], "big: larger than 64 MB; expected a PBN file"),
         (["preflight", "big"], "big: larger than 200 MB; expected a PDF"),
         (["verify", "big"], "big: larger than 200 MB; expected a PDF"),
@@ -111,6 +111,11 @@ def test_what_is_far_too_large_is_a_line(arguments: list[str], line: str, capsys
     assert refused(capsys, *arguments).splitlines() == [f"replikat: {line}"]
 
 
+def test_what_never_ends_is_a_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    device(folder, "zero")
+    assert refused(capsys, "import", "zero", "--as", "x") == "replikat: zero: larger than 64 MB; expected a PBN file\n"
+
+
 # ---- written
 
 
@@ -126,13 +131,15 @@ def test_a_table_goes_through_a_pipe_to_whoever_reads_it(capsys: pytest.CaptureF
 def test_dev_stdout_is_standard_output() -> None:
     """Also where it goes to a file: nothing that was written before is lost."""
     Path("event.yaml").write_text(EVENT)
-    command = [sys.executable, "-m", "replikat", "schedule", "event.yaml", "--csv", "/dev/stdout"]
+    Path("stdout").symlink_to("/proc/self/fd/1")  # as /dev/stdout is
+    command = [sys.executable, "-m", "replikat", "schedule", "event.yaml", "--csv", "stdout"]
     with Path("out").open("wb") as out:
         out.write(b"before\n")
         out.flush()
         subprocess.run(command, stdout=out, check=True)
     text = Path("out").read_text()
     assert text.startswith("before\n") and "round,time,table," in text and "event: duel" in text
+    assert Path("stdout").is_symlink()
 
 
 @pytest.mark.parametrize("name", ["...yaml", ".yaml"])
@@ -155,8 +162,8 @@ def test_a_linked_private_folder_is_refused(folder: Path, capsys: pytest.Capture
 # ---- ended
 
 
-def test_a_full_standard_output_is_a_line() -> None:
-    with Path("/dev/full").open("wb") as full:
+def test_a_full_standard_output_is_a_line(folder: Path) -> None:
+    with device(folder, "full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "replikat", "list", "decks"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )

@@ -10,6 +10,7 @@ from threading import Thread
 
 import pytest
 
+from devices import device
 from replikat.cards.pictures import MOST_BYTES
 from replikat.data import csv_tables, files, strict_yaml
 from replikat.data.files import (
@@ -68,16 +69,16 @@ def test_a_sparse_file_is_refused_unread(largest: int, size: str, tmp_path: Path
     assert text == f"{path}: larger than {size}; expected a table"
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
 @pytest.mark.parametrize("largest", SIZES)
-def test_of_what_never_ends_little_is_asked_for(largest: int) -> None:
+def test_of_what_never_ends_little_is_asked_for(largest: int, tmp_path: Path) -> None:
+    path = device(tmp_path, "zero")
     tracemalloc.start()
     try:
-        text = refused(lambda: read_file(Path("/dev/zero"), largest=largest))
+        text = refused(lambda: read_file(path, largest=largest))
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert text.startswith("/dev/zero: larger than ")
+    assert text.startswith(f"{path}: larger than ")
     assert most < MOST_MEMORY
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from devices import device
 from replikat.errors import ReplikatError
 from replikat.store import files
 from replikat.store.deck_folder import commitment_file, deck_file, private_folder
@@ -121,16 +122,18 @@ def test_a_file_without_a_place_is_named_itself(tmp_path: Path) -> None:
 # ---- what is no regular file, and links
 
 
-def test_a_device_is_written_into_and_stays_a_device() -> None:
+def test_a_device_is_written_into_and_stays_a_device(tmp_path: Path) -> None:
+    path = device(tmp_path, "null")
     for write in WRITERS:
-        write(Path("/dev/null"), b"new")
-    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+        write(path, b"new")
+    assert stat.S_ISCHR(path.stat().st_mode) and names(tmp_path) == ["null"]
 
 
-def test_a_full_device_is_a_line_and_stays_a_device() -> None:
-    with pytest.raises(ReplikatError, match=r"^/dev/full cannot be written \(No space left on device\); "):
-        write_whole(Path("/dev/full"), b"new")
-    assert stat.S_ISCHR(Path("/dev/full").stat().st_mode)
+def test_a_full_device_is_a_line_and_stays_a_device(tmp_path: Path) -> None:
+    path = device(tmp_path, "full")
+    with pytest.raises(ReplikatError, match=r"/full cannot be written \(No space left on device\); "):
+        write_whole(path, b"new")
+    assert stat.S_ISCHR(path.stat().st_mode) and names(tmp_path) == ["full"]
 
 
 @pytest.mark.parametrize("write", WRITERS)

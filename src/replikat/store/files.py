@@ -3,10 +3,12 @@
 import os
 import re
 import stat
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
 from replikat.errors import WHOLE, Fault, ReplikatError
 
@@ -213,7 +215,7 @@ def _written_into(path: Path, data: bytes) -> bool:
         raise ReplikatError(Fault(f"{path} is a disk", "expected the name of a file"))
     try:
         if opened is not None:
-            _write_all(opened, data)
+            _write_to_opened(opened, data)
         else:
             _write_to_other(path, data)
     except BrokenPipeError:
@@ -239,6 +241,29 @@ def _is_for_writing(number: int) -> bool:
     if fcntl is None:
         return True
     return fcntl.fcntl(number, fcntl.F_GETFL) & os.O_ACCMODE != os.O_RDONLY
+
+
+def _write_to_opened(number: int, data: bytes) -> None:
+    """Write into a file that is open already, after what was printed into it so far.
+
+    Standard streams remember their place in a file, so that what went past them would be
+    overwritten by the next line printed.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if _number_of(stream) == number:
+            stream.flush()
+            stream.buffer.write(data)
+            stream.buffer.flush()
+            return
+    _write_all(number, data)
+
+
+def _number_of(stream: TextIO | None) -> int | None:
+    """Return the descriptor of a standard stream; None where it is closed or stands for no file."""
+    try:
+        return stream.buffer.fileno() if stream else None
+    except (AttributeError, OSError, ValueError):
+        return None
 
 
 def _write_to_other(path: Path, data: bytes) -> None:
