@@ -298,7 +298,7 @@ def test_nothing_is_transparent_and_nothing_is_a_picture():
 
 READERS = {
     "qpdf": ["qpdf", "--check", "{pdf}"],
-    "mutool": ["mutool", "draw", "-q", "-r", "30", "-o", "/dev/null", "{pdf}"],
+    "mutool": ["mutool", "draw", "-q", "-r", "30", "-o", "{folder}/page-%d.png", "{pdf}"],
     "gs": ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=nullpage", "{pdf}"],
     "pdftoppm": ["pdftoppm", "-r", "30", "-png", "{pdf}", "{folder}/page"],
     "pdffonts": ["pdffonts", "{pdf}"],
