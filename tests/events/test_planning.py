@@ -12,7 +12,8 @@ from replikat.deck.deck_spec import DeckSpec
 from replikat.deck.loaders import read_deck_spec
 from replikat.errors import ReplikatError
 from replikat.events.loaders import read_event
-from replikat.events.planning import Planned, as_tree, plan_event, schedule_csv, scoring_of, template_csv
+from replikat.events.planning import Planned, as_tree, plan_event, schedule_csv, scoring_of
+from replikat.events.results.headings import template_csv
 from replikat.events.schedules.judge import judge
 from support import LIBRARY
 

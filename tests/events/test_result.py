@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from replikat.errors import LawFault
 from replikat.events.comparisons import Share, Standing
-from replikat.events.result import Award, Scoring, parse_score
+from replikat.events.result import Award, Scoring, TwoReadings, parse_score
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,12 @@ from replikat.events.result import Award, Scoring, parse_score
         ("A", Award("average")),
         ("a+", Award("average_plus")),
         ("A−", Award("average_minus")),
+        ("–100", -100),
+        ("—", None),
+        ("‐3", -3),
+        ("0,125", Fraction(1, 8)),
+        ("1234,567", Fraction(1234567, 1000)),
+        ("1,1050", Fraction(221, 200)),
         ("62,5 %", Award("percent", Fraction(125, 2))),
     ],
 )
@@ -40,7 +46,18 @@ def test_other_cells_are_refused(text: str) -> None:
         parse_score(text)
 
 
-@given(st.decimals(-10_000, 10_000, places=3))
+@pytest.mark.parametrize("text", ["1,105", "1.105", "-12.000", "−620,000", "100,000%"])
+def test_a_number_that_can_be_read_in_two_ways_is_refused_unless_the_decimal_sign_is_known(text: str) -> None:
+    with pytest.raises(TwoReadings):
+        parse_score(text)
+    sign = "," if "," in text else "."
+    with pytest.raises(TwoReadings):
+        parse_score(text, ".,".replace(sign, ""))
+    read = parse_score(text, sign)
+    assert read == (Award("percent", Fraction(100)) if "%" in text else Fraction(text.replace(",", ".").replace("−", "-")))
+
+
+@given(st.decimals(-10_000, 10_000, places=2))
 def test_decimals_are_exact_with_point_or_comma(value: object) -> None:
     assert parse_score(str(value)) == Fraction(str(value)) == parse_score(str(value).replace(".", ","))
 

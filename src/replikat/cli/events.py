@@ -1,18 +1,23 @@
 """From the word EVENT to an event that is planned."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from replikat.cli.decks import find_spec, is_path
+from replikat.data.csv_tables import PLAIN, CsvStyle, spreadsheet_style
 from replikat.data.files import refuse_missing
 from replikat.data.library import Library
 from replikat.data.strict_yaml import Source
+from replikat.deck.catalogue import Catalogue
 from replikat.deck.deck_spec import DeckSpec
-from replikat.deck.loaders import read_deck_spec
+from replikat.deck.loaders import load_language, read_deck_spec
 from replikat.errors import ReplikatError
 from replikat.events.event import Change, Event
 from replikat.events.loaders import read_event
 from replikat.events.planning import Planned, plan_event
+from replikat.events.results.headings import ENGLISH
 from replikat.store.deck_folder import deck_file, home_of
 
 STANDARD = Path("-")
@@ -22,7 +27,7 @@ def open_event(
     word: str,
     library: Library,
     change: Change | None = None,
-    results: Path | None = None,
+    results: Path | Sequence[Path] | None = None,
     output: Path | None = None,
 ) -> Planned:
     """Return the event that EVENT names, planned; the deck it names is looked for beside it.
@@ -36,6 +41,28 @@ def open_event(
     return plan_event(
         event, source, library, _deck(event, source, library, output), change, results
     )
+
+
+class Writing(NamedTuple):
+    """How a table is written as CSV: in which style, and in which language (None for English)."""
+
+    style: CsvStyle
+    words: Catalogue | None
+
+
+def writing_of(path: Path, style: str | None, lang: str, library: Library) -> Writing:
+    """Return how a table is written: files for spreadsheets, standard output for programs.
+
+    Args:
+        path: The file, or STANDARD.
+        style: "spreadsheet" or "plain" where it was said, else None.
+        lang: The language of the event, or the one that was asked for.
+        library: Where languages lie.
+    """
+    if style == "plain" or (style is None and path == STANDARD):
+        return Writing(PLAIN, None)
+    words = load_language(lang, library)
+    return Writing(spreadsheet_style(words.decimal), None if lang == ENGLISH else words)
 
 
 def _deck(event: Event, source: Source, library: Library, output: Path | None) -> DeckSpec | None:

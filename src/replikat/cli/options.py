@@ -116,6 +116,14 @@ lang_option = option(
     help="Language (replikat list languages); may be repeated where papers come in several. "
     "The faces, and what is told, use the first.  [default: the deck's, or en]",
 )
+csv_style_option = option(
+    OUTPUT,
+    "--csv-style",
+    type=click.Choice(["spreadsheet", "plain"]),
+    help="How CSV is written: spreadsheet (byte order mark, separator and decimal sign of the "
+    "language) or plain (commas and points, for programs).  [default: spreadsheet; plain on "
+    "standard output]",
+)
 quiet_option = option(
     OUTPUT, "-q", "--quiet", is_flag=True, help="Say nothing but the answer and errors."
 )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from replikat.data.csv_tables import table_text
+from replikat.data.csv_tables import PLAIN, CsvStyle, table_text
 from replikat.data.library import Library
 from replikat.data.reader import located
 from replikat.data.strict_yaml import Source
@@ -19,7 +19,9 @@ from replikat.events.event import Change, Event
 from replikat.events.loaders import load_movement, read_movement
 from replikat.events.movements import MOVEMENTS, Movement
 from replikat.events.result import STEP_METHODS, Method, Result, Scoring
-from replikat.events.results.tables import TEMPLATE, ResultRow, followed, number_fault, read_results
+from replikat.events.results.contracts import with_contract_scores
+from replikat.events.results.headings import Headings
+from replikat.events.results.tables import ResultRow, followed, number_fault, one_each, read_results
 from replikat.events.schedule import Schedule, Side, Sitting, section_name, side_name
 from replikat.events.schedules.judge import Judgement
 from replikat.events.schedules.plan import schedule_of
@@ -45,6 +47,7 @@ class Planned:
 
     `deals` gives the square that a disguised square is a copy of, as far as the deck's file is at hand;
     `languages` are those in which the deck is printed, `deck_name` is what it is called.
+    `headings` are the words by which tables of results are read.
     """
 
     event: Event
@@ -56,6 +59,7 @@ class Planned:
     deals: Mapping[int, int] = field(default_factory=dict)
     languages: tuple[str, ...] = PrintSettings().languages
     deck_name: str = ""
+    headings: Headings = field(default_factory=Headings)
 
 
 def plan_event(
@@ -64,14 +68,16 @@ def plan_event(
     library: Library,
     deck: DeckSpec | None = None,
     change: Change | None = None,
-    results: Path | None = None,
+    results: Path | Sequence[Path] | None = None,
 ) -> Planned:
     """Return an event with its schedule; every fault is located in the event's file.
 
     `deck` is the spec of the deck that the event names. `change` comes on top of those in the file. `results` is the table of
-    results so far, from which a Swiss goes on.
+    results so far, or its files, from which a Swiss goes on.
     """
     game = load_game(event.game, library)
+    languages = deck.print.languages if deck else PrintSettings().languages
+    headings = Headings(library, languages[0])
     faults = _deck_faults(event, deck) if deck else []
     try:
         if faults:
@@ -80,7 +86,7 @@ def plan_event(
         dealt = _dealt(event, game, deck) if deck else game.setups
         own = _own_movement(event, source, library)
         setup = setup_for(event, game, dealt, own)
-        so_far = _so_far(event, game, setup, results) if results and event.movement_name == "swiss" else None
+        so_far = _so_far(event, game, setup, results, headings) if results and event.movement_name == "swiss" else None
         if change:
             event = _changed(event, change)
 
@@ -93,10 +99,10 @@ def plan_event(
     except LawFault as law:
         raise located(source, law) from None
     planned = Planned(event, source, game, setup, schedule, tuple(_warnings(event, game, deck, schedule)))
+    planned = replace(planned, languages=languages, headings=headings)
     if deck is None:
         return planned
-    languages = deck.print.languages
-    return replace(planned, deals=deck.originals, languages=languages, deck_name=deck.name)
+    return replace(planned, deals=deck.originals, deck_name=deck.name)
 
 
 def _changed(event: Event, change: Change) -> Event:
@@ -197,14 +203,16 @@ def scoring_of(planned: Planned) -> Scoring:
 # ---- a Swiss goes on from its table of results
 
 
-def _so_far(event: Event, game: Game, setup: Setup, path: Path) -> SoFar:
+def _so_far(event: Event, game: Game, setup: Setup, results: Path | Sequence[Path], headings: Headings) -> SoFar:
     """Return the rounds that stand in a table of results, and the points they give by the event's method."""
-    rows = read_results(path, event, setup.sides)
+    paths = [results] if isinstance(results, Path) else results
+    rows = with_contract_scores(read_results(paths, event, setup.sides, headings), game)
     tables = tables_for(setup, event.moving, stay=False)
     people = {name: entry for entry, members in event.entries.items() for name in members}
-    faults = [fault for row in rows if (fault := _row_fault(row, setup.sides, people, str(path)))]
-    if faults := faults or _twice_seated(rows, str(path)):
+    faults = [fault for row in rows if (fault := _row_fault(row, setup.sides, people))]
+    if faults := faults or _twice_seated(rows):
         raise ReplikatError(*faults)
+    rows = one_each(rows)
     seated: defaultdict[tuple[int, int], dict[str, str]] = defaultdict(dict)
     for row in rows:
         seated[row.sitting[1:]] |= dict(zip(row.side or (), row.holders, strict=True))
@@ -213,36 +221,38 @@ def _so_far(event: Event, game: Game, setup: Setup, path: Path) -> SoFar:
         rounds = tuple(_meetings(seated, number, tables, people) for number in numbers)
     except KeyError as seat:
         raise ReplikatError(
-            Fault(f"nobody holds the seat {seat.args[0]} at one table", "expected a row for every seat", str(path))
+            Fault(f"nobody holds the seat {seat.args[0]} at one table", "expected a row for every seat", ", ".join(map(str, paths)))
         ) from None
     empty = Schedule((), setup.seats, setup.sides, (), 0)
-    scoring = scoring_of(Planned(event, Source(path, ""), game, setup, empty))
-    results = [_result(row) for row in followed(rows, scoring.sums, len(setup.sides))]
-    return SoFar(rounds, _points(results, scoring, people))
+    scoring = scoring_of(Planned(event, Source(paths[0], ""), game, setup, empty))
+    full = followed(rows, scoring.sums, len(setup.sides))
+    return SoFar(rounds, _points([_result(row) for row in full], scoring, people))
 
 
-def _row_fault(row: ResultRow, sides: Sequence[Side], people: Collection[str], file: str) -> Fault | None:
+def _row_fault(row: ResultRow, sides: Sequence[Side], people: Collection[str]) -> Fault | None:
     """Return what is wrong with a row of a table from which a Swiss goes on."""
-    if fault := number_fault(row, file):
+    if fault := number_fault(row):
         return fault
     seat = row.cells["seat"]
     if row.side is None:
         cure = f"expected {', '.join(map(side_name, sides))}"
-        return Fault(f"found {quoted(seat)}", cure, file, row.line, field="seat")
+        return row.fault("seat", f"found {quoted(seat)}", cure)
     if not row.holders:
         stranger = row.strangers[0] if row.strangers else row.cells["name"]
         text = f"{quoted(stranger)} takes no part in the event"
-        return Fault(text, suggestion(stranger, people), file, row.line, field="name")
+        return row.fault("name", text, suggestion(stranger, people))
     if len(row.holders) != len(row.side):
         text = f"{len(row.holders)} names at {seat}"
-        return Fault(text, f"expected {len(row.side)}", file, row.line, field="name")
+        return row.fault("name", text, f"expected {len(row.side)}")
+    if row.breach:
+        return row.fault(*row.breach)
     if row.counted and not row.counted.readable:
-        cure = "expected a number, an average (A, A+, A-) or nothing"
-        return Fault(f"found {quoted(row.counted.text)}", cure, file, row.line, field="result")
+        cure = row.counted.cure or "expected a number, an average (A, A+, A-) or nothing"
+        return row.fault("result", f"found {quoted(row.counted.text)}", cure)
     return None
 
 
-def _twice_seated(rows: Sequence[ResultRow], file: str) -> list[Fault]:
+def _twice_seated(rows: Sequence[ResultRow]) -> list[Fault]:
     """Return a fault for everybody who sits at two tables of a round, at the first row that says so."""
     table: dict[tuple[str, int | None], int | None] = {}
     faults: dict[tuple[str, int | None], Fault] = {}
@@ -252,7 +262,7 @@ def _twice_seated(rows: Sequence[ResultRow], file: str) -> list[Fault]:
             if table.setdefault(key, row.table) != row.table:
                 text = f"{name} sits at table {row.table} and table {table[key]} in round {row.round}"
                 cure = "look at the schedule, and correct one of them"
-                faults.setdefault(key, Fault(text, cure, file, row.line, field="name"))
+                faults.setdefault(key, row.fault("name", text, cure))
     return list(faults.values())
 
 
@@ -297,19 +307,13 @@ def _points(results: Sequence[Result], scoring: Scoring, people: dict[str, str])
 # ---- tables for other programs
 
 
-def schedule_csv(schedule: Schedule, first: int = 1) -> str:
+def schedule_csv(schedule: Schedule, first: int = 1, style: CsvStyle = PLAIN) -> str:
     """Return the schedule as CSV, a line for every square at every table."""
     rows = [
         (number, schedule.clock(sitting.start), sitting.table, sitting.deck, sitting.square, *_by_seat(sitting, schedule.seats))
         for number, sitting in _sittings(schedule, first)
     ]
-    return table_text(("round", "time", "table", "deck", "square", *schedule.seats), rows)
-
-
-def template_csv(schedule: Schedule, first: int = 1) -> str:
-    """Return the table of results, to be filled in: a line for whatever is written down at a table."""
-    places = (place for place in schedule.places() if place.round >= first)
-    return table_text(TEMPLATE, [(place.sitting.square, place.round, place.sitting.table, place.seat, place.name, "") for place in places])
+    return table_text(("round", "time", "table", "deck", "square", *schedule.seats), rows, style)
 
 
 def _sittings(schedule: Schedule, first: int) -> list[tuple[int, Sitting]]:

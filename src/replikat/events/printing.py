@@ -13,6 +13,7 @@ from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import STEP_METHODS
 from replikat.events.results.evaluation import Scored
+from replikat.events.results.output import provisional_text
 from replikat.events.sheets.occasion import Occasion
 from replikat.events.sheets.scorecards import KINDS, sheets_pdf
 from replikat.events.sheets.working import WORKINGS, working_pdf
@@ -100,6 +101,7 @@ def report(scored: Scored, lang: str, library: Library, paper: Paper | None = No
         scored.gains,
         corrections,
         (len(given.results), len(given.results) + len(given.missing)),
+        provisional_text(given, made.words),
     )
     return report_pdf(findings, Sheets(made, *deck_said(planned)))
 

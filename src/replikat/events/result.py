@@ -131,15 +131,29 @@ class Scoring:
 
 _AWARDS: dict[str, AwardKind] = {"A": "average", "A=": "average", "A+": "average_plus", "A-": "average_minus"}
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:[.,][0-9]{1,9})?")
+_GROUPED = re.compile(r"[+-]?[1-9][0-9]{0,2}([.,])[0-9]{3}")  # 1,105: a decimal, or thousands
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣-", "-"))  # spreadsheets and phones make them of a hyphen
 
 
-def parse_score(text: str) -> Score | Award | None:
-    """Return what a cell of a table of results says; ValueError for anything else.
+class TwoReadings(ValueError):
+    """A number that is one thing in one country and another thing in another."""
+
+
+def parse_score(text: str, decimal: str = "") -> Score | Award | None:
+    """Return what a cell of a table of results says.
 
     A number with a point or a comma; A, A+ or A- for an average; 60% for a share of the top; nothing or a dash for a
     square that was not played.
+
+    Args:
+        text: The text of the cell.
+        decimal: The sign that is known to stand before decimals, or nothing.
+
+    Raises:
+        TwoReadings: The number has three digits behind a sign that may stand between thousands.
+        ValueError: The text is no result.
     """
-    plain = text.strip().replace("−", "-").replace("\N{NO-BREAK SPACE}", "")
+    plain = text.strip().translate(_DASHES).replace("\N{NO-BREAK SPACE}", "")
     if plain in ("", "-"):
         return None
     if plain.upper() in _AWARDS:
@@ -147,6 +161,9 @@ def parse_score(text: str) -> Score | Award | None:
     digits = plain.removesuffix("%").rstrip()
     if not _NUMBER.fullmatch(digits):
         raise ValueError(text)
+    grouped = _GROUPED.fullmatch(digits)
+    if grouped and grouped[1] != decimal:
+        raise TwoReadings(text)
     number = Fraction(digits.replace(",", "."))
     if plain.endswith("%"):
         return Award("percent", number)

@@ -14,7 +14,8 @@ from replikat.tally.counting_rules import Cards
 PASSED = ("P", "PASS")
 BOOK = 6  # tricks that a contract does not count
 MOST_ODD = 7
-_CONTRACT = re.compile(r"([1-7]) ?(NT|[CDHSN]) ?(XX|X)? +([NESW]) +(=|[+-][1-9][0-9]?)")
+_CONTRACT = re.compile(r"([1-7]) ?(NT|[CDHSN]) ?(XX|X)? *([NESW]) *(=|[+-][1-9][0-9]?)")
+_SIGNS = str.maketrans("♠♥♦♣♤♡♢♧−–—", "SHDCSHDC---", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ class Contract:
     vulnerable: bool = False
 
     def __post_init__(self) -> None:
-        if parse_contract(self.contract) is None and self.contract.strip().upper() not in PASSED:
+        if parse_contract(self.contract) is None and not is_passed(self.contract):
             raise LawFault([(("contract",), f"{self.contract}; expected such as 4S N =, 3NTX E -2, 6HXX S +1, or P")])
 
 
@@ -144,9 +145,17 @@ class Bid(NamedTuple):
     over: int
 
 
+def is_passed(text: str) -> bool:
+    """Return whether a text says that all passed."""
+    return text.strip().upper() in PASSED
+
+
 def parse_contract(text: str) -> Bid | None:
-    """Return the contract that a text writes; None for anything else, or for tricks that there are not."""
-    match = _CONTRACT.fullmatch(text.strip().upper().replace("−", "-"))
+    """Return the contract that a text writes; None for anything else, or for tricks that there are not.
+
+    Suits may be letters or signs, and a dash is a minus.
+    """
+    match = _CONTRACT.fullmatch(text.strip().upper().translate(_SIGNS))
     if not match:
         return None
     level, over = int(match[1]), 0 if match[5] == "=" else int(match[5])

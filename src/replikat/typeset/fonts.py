@@ -1,5 +1,6 @@
 """The vendored fonts: registered once, measured in mm, and every string checked for missing glyphs."""
 
+import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -38,9 +39,15 @@ def fonts(folder: Path) -> dict[str, TTFont]:
     return found
 
 
+def composed(text: str) -> str:
+    """Return a text with every letter and its accents as one sign (Unicode NFC), as the fonts hold them."""
+    return unicodedata.normalize("NFC", text)
+
+
 @cache
 def width(text: str, face: Face) -> float:
     """Return how wide a string is, in parts of the font size; an error names the characters without a glyph."""
+    text = composed(text)
     check_glyphs(text, FILES[face])
     return float(pdfmetrics.stringWidth(text, FILES[face], 1))
 

@@ -14,7 +14,7 @@ from replikat.geometry.plane import Line, Point, Rect
 from replikat.geometry.units import MM
 from replikat.typeset.figures.figure import Figure, Picture
 from replikat.typeset.figures.palette import Inks, Palette, SpotColour
-from replikat.typeset.fonts import FILES, Face, width
+from replikat.typeset.fonts import FILES, Face, composed, width
 
 Align = Literal["left", "middle", "right"]
 
@@ -105,6 +105,7 @@ class Pen:
         track: float = 0.0,
     ) -> None:
         """Write one line with its baseline at `at`; `squeeze` narrows the letters, `track` spaces them (mm)."""
+        text = composed(text)
         long = width(text, face) * size * squeeze + track * (len(text) - 1)
         start = at.x - {"left": 0.0, "middle": long / 2, "right": long}[align]
         self._ink(colour)
@@ -128,7 +129,7 @@ class Pen:
         block.setFont(FILES[face], size * MM)
         for word, at in words:
             block.setTextOrigin(self._x(at.x - width(word, face) * size / 2), self._y(at.y))
-            block.textOut(word)
+            block.textOut(composed(word))
         self.canvas.drawText(block)
 
     def figure(self, figure: Figure, suit: str | None = None) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from replikat.cli.answers import print_fault, print_json
-from replikat.cli.events import STANDARD, open_event
+from replikat.cli.events import STANDARD, open_event, writing_of
 from replikat.cli.options import (
     OUTPUT,
     PAPERS,
     QUESTION,
+    csv_style_option,
     json_option,
     lang_option,
     new_command,
@@ -25,7 +26,8 @@ from replikat.cli.progress import progress
 from replikat.data.library import library as open_library
 from replikat.errors import Fault, ReplikatError
 from replikat.events.event import Change
-from replikat.events.planning import Planned, as_tree, schedule_csv, template_csv
+from replikat.events.planning import Planned, as_tree, schedule_csv
+from replikat.events.results.headings import template_csv
 from replikat.events.schedule import Round, Schedule, Sitting
 from replikat.events.schedules.judge import Judgement, judge
 from replikat.store.files import refuse_overwriting, write_once, write_whole
@@ -55,7 +57,12 @@ from replikat.store.files import refuse_overwriting, write_once, write_whole
     metavar="NAME",
     help="With --from: who has come; may be repeated.",
 )
-@path_option(QUESTION, "--results", help="The table of results so far, from which a Swiss goes on.")
+@path_option(
+    QUESTION,
+    "--results",
+    multiple=True,
+    help="The table of results so far, from which a Swiss goes on; may be repeated.",
+)
 @paper_option
 @path_option(OUTPUT, "--csv", "table", help="Write the schedule as CSV; - is standard output.")
 @path_option(
@@ -68,6 +75,7 @@ from replikat.store.files import refuse_overwriting, write_once, write_whole
     "--pdf",
     help="Write it on paper: a wall sheet, cards for tables, guide cards for people.",
 )
+@csv_style_option
 @templates_option
 @lang_option
 @quiet_option
@@ -82,7 +90,8 @@ def command(
     first: int | None,
     without: tuple[str, ...],
     come: tuple[str, ...],
-    results: Path | None,
+    results: tuple[Path, ...],
+    csv_style: str | None,
     templates: Path | None,
     quiet: bool,
     as_json: bool,
@@ -100,35 +109,43 @@ def command(
     library = open_library(templates)
     with progress("planning", 1, quiet):
         planned = open_event(event, library, change, results)
-    inputs = (planned.source.path, *([results] if results else []))
+    inputs = (planned.source.path, *results)
     refuse_overwriting((table, template, pdf), inputs)
     if results and planned.event.movement_name == "swiss":
         from replikat.events.results.entry import refuse_unfinished
 
-        refuse_unfinished(planned, results)
-    begin = first or 1
-    schedule = planned.schedule
-    if begin > len(schedule.rounds):
-        raise ReplikatError(
-            Fault(f"round {begin}", f"the event has {len(schedule.rounds)}", field="--from")
-        )
-    texts = [(table, schedule_csv(schedule, begin)), (template, template_csv(schedule, begin))]
-    for path, text in texts:
-        if path == STANDARD:
-            click.echo(text, nl=False)
+        refuse_unfinished(planned, *results)
+    begin, schedule = first or 1, planned.schedule
+    _refuse_beyond(begin, schedule)
+    language = (lang or planned.languages)[0]
+    texts: dict[Path, str] = {}
+    if table:
+        writing = writing_of(table, csv_style, language, library)
+        texts[table] = schedule_csv(schedule, begin, writing.style)
+    if template:
+        writing = writing_of(template, csv_style, language, library)
+        texts[template] = template_csv(schedule, begin, writing.words, writing.style)
+    if STANDARD in texts:
+        click.echo(texts[STANDARD], nl=False)
     if pdf:
         from replikat.events.printing import schedule_pdf
 
-        language = (lang or planned.languages)[0]
         with progress("printing", 1, quiet):
             data = schedule_pdf(planned, language, library, PAPERS.get(paper or ""))
     if template and template != STANDARD:
-        _write_template(template, template_csv(schedule, begin))
+        _write_template(template, texts[template])
     if pdf:
         write_whole(pdf, data)
     if table and table != STANDARD:
-        write_whole(table, schedule_csv(schedule, begin).encode())
+        write_whole(table, texts[table].encode())
     _print_schedule(planned, begin, change, quiet, as_json, STANDARD in (table, template))
+
+
+def _refuse_beyond(first: int, schedule: Schedule) -> None:
+    if first > len(schedule.rounds):
+        raise ReplikatError(
+            Fault(f"round {first}", f"the event has {len(schedule.rounds)}", field="--from")
+        )
 
 
 def _print_schedule(

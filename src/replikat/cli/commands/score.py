@@ -1,16 +1,17 @@
 """The command that compares the results of an event: score."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import click
 
 from replikat.cli.answers import print_fault, print_json
-from replikat.cli.events import STANDARD, open_event
+from replikat.cli.events import STANDARD, open_event, writing_of
 from replikat.cli.options import (
     OUTPUT,
     PAPERS,
     QUESTION,
+    csv_style_option,
     json_option,
     lang_option,
     new_command,
@@ -21,23 +22,33 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
+from replikat.data.csv_tables import CsvStyle
 from replikat.data.files import refuse_missing
+from replikat.data.library import Library
 from replikat.data.library import library as open_library
+from replikat.deck.catalogue import Catalogue
 from replikat.errors import Fault, ReplikatError
 from replikat.events.comparisons import Comparison, Luck, Match, Share, Standing
 from replikat.events.result import Score
+from replikat.events.results.entry import missing_by_table
 from replikat.events.results.evaluation import Scored, score_event
 from replikat.events.results.output import gains_csv, plain, ranking_csv, results_tree, score_text
-from replikat.events.schedule import JOIN, section_name, side_name
+from replikat.events.schedule import JOIN, Place, section_name, side_name
 from replikat.events.scoring.luck import FEWEST_COMPARISONS, FEWEST_DEALS
 from replikat.store.files import refuse_overwriting, write_whole
 
 SHOWN = 2  # decimals in the terminal
+DECIMALS = {"comma": ",", "point": "."}
+MOST_MISSING = 12  # tables of which a result is missing that are named; --json names all
+
+CsvTable = Callable[[Scored, CsvStyle, Catalogue | None], str]
 
 
 @new_command("score")
 @click.argument("event", metavar="EVENT")
-@click.argument("results", metavar="RESULTS", type=click.Path(path_type=Path))
+@click.argument(
+    "results", metavar="RESULTS...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
 @option(
     QUESTION,
     "--square",
@@ -46,11 +57,24 @@ SHOWN = 2  # decimals in the terminal
     multiple=True,
     help="Show only this square; may be repeated.",
 )
+@option(
+    QUESTION,
+    "--decimal",
+    type=click.Choice(list(DECIMALS)),
+    help="The sign before decimals in the results, where 1,105 could be read in two ways.",
+)
+@option(
+    OUTPUT,
+    "--strict",
+    is_flag=True,
+    help="Write no file while a row is wrong, instead of one that is marked as provisional.",
+)
 @paper_option
 @path_option(
     OUTPUT, "--csv", "gains", help="Write every result with its gain as CSV; - is standard output."
 )
 @path_option(OUTPUT, "--ranking", help="Write the ranking as CSV; - is standard output.")
+@csv_style_option
 @path_option(OUTPUT, "--pdf", help="Write the report with its plots.")
 @templates_option
 @lang_option
@@ -58,14 +82,17 @@ SHOWN = 2  # decimals in the terminal
 @json_option
 def command(
     event: str,
-    results: Path,
+    results: tuple[Path, ...],
+    decimal: str | None,
     gains: Path | None,
     ranking: Path | None,
     pdf: Path | None,
     lang: tuple[str, ...],
+    csv_style: str | None,
     paper: str | None,
     squares: tuple[int, ...],
     templates: Path | None,
+    strict: bool,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -73,19 +100,18 @@ def command(
     was luck.
 
     RESULTS is the table that replikat schedule --template wrote, filled in with any spreadsheet
-    (.csv), or .yaml. Wrong rows are named, one a line, and the others are shown as they stand;
-    files are written when all rows are right.
+    (.xlsx, .ods, .csv), or .yaml; or several files, each with a part of it. Wrong rows are named,
+    one a line, and the others count; what is written then says that it is provisional.
     """
     if [gains, ranking].count(STANDARD) + as_json > 1:
         message = "--csv -, --ranking - and --json all go to standard output; choose one"
         raise click.UsageError(message)
     library = open_library(templates)
-    writes = f"replikat schedule {event} --template {results} writes an empty one"
-    refuse_missing(results, f"expected the table of results; {writes}")
+    _refuse_missing_tables(event, results)
     with progress("comparing", 1, quiet):
         planned = open_event(event, library, None, results)
-        refuse_overwriting((gains, ranking, pdf), (planned.source.path, results))
-        scored = score_event(planned, results)
+        refuse_overwriting((gains, ranking, pdf), (planned.source.path, *results))
+        scored = score_event(planned, *results, decimal=DECIMALS.get(decimal or "", ""))
     if not quiet:
         _warn(scored)
     if as_json:
@@ -93,23 +119,51 @@ def command(
     elif STANDARD not in (gains, ranking):
         for line in _lines(scored, squares):
             click.echo(line.rstrip())
-    if scored.entered.faults:
-        files = [str(path) for path in (gains, ranking, pdf) if path]
+    faults = scored.entered.faults
+    files = [str(path) for path in (gains, ranking, pdf) if path]
+    if faults and strict:
         unwritten = Fault(f"not written: {', '.join(files)}", "first put the rows right")
-        raise ReplikatError(*scored.entered.faults, *([unwritten] if files else []))
+        raise ReplikatError(*faults, *([unwritten] if files else []))
+    language = (lang or planned.languages)[0]
     products = [
-        (path, text(scored).encode())
-        for path, text in ((gains, gains_csv), (ranking, ranking_csv))
+        (path, _csv_data(scored, table, path, csv_style, language, library))
+        for path, table in ((gains, gains_csv), (ranking, ranking_csv))
         if path
     ]
     if pdf:
         from replikat.events.printing import report
 
-        language = (lang or planned.languages)[0]
         with progress("printing", 1, quiet):
             data = report(scored, language, library, PAPERS.get(paper or ""))
         products.insert(0, (pdf, data))
     _write(products)
+    if faults:
+        raise ReplikatError(*faults)
+
+
+def _refuse_missing_tables(event: str, tables: Sequence[Path]) -> None:
+    """Refuse tables of results that are not there, all of them at once."""
+    faults: list[Fault] = []
+    for path in tables:
+        writes = f"replikat schedule {event} --template {path} writes an empty one"
+        try:
+            refuse_missing(path, f"expected the table of results; {writes}")
+        except ReplikatError as error:
+            faults += error.faults
+    if faults:
+        raise ReplikatError(*faults)
+
+
+def _csv_data(
+    scored: Scored,
+    table: CsvTable,
+    path: Path,
+    csv_style: str | None,
+    lang: str,
+    library: Library,
+) -> bytes:
+    style, words = writing_of(path, csv_style, lang, library)
+    return table(scored, style, words).encode()
 
 
 def _write(products: list[tuple[Path, bytes]]) -> None:
@@ -137,6 +191,9 @@ def _lines(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
     right, wrong = len(entry.results), len(entry.faults)
     counts = f"{right} of {right + len(entry.missing)} results"
     yield f"{counts}, {wrong} wrong" if wrong else counts
+    if entry.repeated:
+        yield f"taken once, since two files hold the same: {entry.repeated}"
+    yield from _missing(entry.missing)
     if not entry.results:
         return
     for title, standings in (("ranking", scored.standings), ("persons", scored.persons)):
@@ -159,6 +216,25 @@ def _lines(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
         change = f"{correction.was} to {correction.now}"
         note = f" ({correction.note})" if correction.note else ""
         yield f"corrected: {board}, {place.seat} {place.name}: {change}{note}"
+
+
+def _missing(missing: Sequence[Place]) -> Iterator[str]:
+    """Yield the tables of which a result is missing: round, table, squares and who plays there.
+
+    Squares of which all results are missing at one table share a line.
+    """
+    people: dict[tuple[int, int], dict[str, None]] = {}
+    for place in missing:
+        names = people.setdefault((place.round, place.sitting.table), {})
+        names.update(dict.fromkeys([f"{place.seat} {place.name}"]))
+    tables = list(missing_by_table(missing).items())
+    for (round_, table), squares in tables[:MOST_MISSING]:
+        numbers = ", ".join(map(str, squares))
+        who = "; ".join(people[round_, table])
+        word = "square" if len(squares) == 1 else "squares"
+        yield f"missing: round {round_}, table {table}, {word} {numbers}: {who}"
+    if len(tables) > MOST_MISSING:
+        yield f"missing at {len(tables) - MOST_MISSING} more tables; --json names all"
 
 
 def _ranking(scored: Scored, standings: tuple[Standing, ...]) -> Iterator[str]:

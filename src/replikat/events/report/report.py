@@ -8,7 +8,7 @@ from functools import partial
 from replikat.deck.catalogue import Catalogue
 from replikat.events.comparisons import Comparison, Luck, Match, Share, Standing
 from replikat.events.report.plots import draw_matrix, draw_shares, draw_strip
-from replikat.events.report.strips import Strip, column_lines, figure, heading, paginated, said
+from replikat.events.report.strips import Strip, column_lines, figure, heading, mark, paginated, said
 from replikat.events.result import Award, Scoring
 from replikat.events.schedule import JOIN, Section, section_name
 from replikat.events.sheets.occasion import side_said
@@ -34,7 +34,10 @@ Correction = tuple[int, int, int, str, str, str, str]  # square, round, table, n
 
 @dataclass(frozen=True)
 class Findings:
-    """What a report tells; `gains` are points above an average, by name and deal, `entered` how many results of how many."""
+    """What a report tells; `gains` are points above an average, by name and deal, `entered` how many results of how many.
+
+    `provisional` is the mark of a report that is not final.
+    """
 
     name: str
     game: str
@@ -47,6 +50,7 @@ class Findings:
     gains: Mapping[str, Mapping[int, Fraction]]
     corrections: Sequence[Correction]
     entered: tuple[int, int]
+    provisional: str = ""
 
 
 def report_pdf(found: Findings, sheets: Sheets) -> bytes:
@@ -80,6 +84,8 @@ def _draw_page(pen: Pen, strips: Sequence[Strip], first: bool, found: Findings, 
 
 def _strips(found: Findings, words: Catalogue, shape: PageShape) -> Iterator[Strip]:
     measure = shape.measure
+    if found.provisional:
+        yield from mark(found.provisional, measure)
     how = words.phrase(f"report.method.{found.scoring.method}")
     head = words.phrase("report.head", game=found.game, how=how, n=found.entered[0], m=found.entered[1])
     explained = EXPLAINED.get(found.scoring.method)

@@ -62,6 +62,12 @@ def heading(text: str, small: bool = False) -> Strip:
     return Strip(high, lambda pen: pen.text(text, Point(0, high - 2.6), "strong", size, "ink"), keep=True)
 
 
+def mark(text: str, measure: float) -> Iterator[Strip]:
+    """Yield what has to be read first, as large as a heading and on as many lines as it needs."""
+    for line in lines_of(text, "strong", 13 * POINT, measure):
+        yield heading(line)
+
+
 def said(text: str, measure: float, size: float = TEXT, leads: bool = False) -> Iterator[Strip]:
     """Yield a paragraph, line by line, whole on one page; one that leads to what follows is kept with it."""
     lines = lines_of(text, "text", size, measure)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -10,11 +10,11 @@ from typing import NamedTuple
 from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import Award, Result, Scoring, SittingKey
-from replikat.events.results.tables import LARGEST_SCORE, ResultRow, followed, number_fault, read_results
+from replikat.events.results.contracts import contract_rule, vulnerable_seats, with_contract_scores
+from replikat.events.results.tables import LARGEST_SCORE, ResultRow, followed, number_fault, plain_name, read_results
 from replikat.events.schedule import Place, Schedule, Side, side_name
 from replikat.events.scoring.compare import award_fault, wrong_sums
 from replikat.games.game import Game
-from replikat.games.table.named_rules import PAIRS, vulnerable_in
 from replikat.tally.contract import could_score
 
 Key = tuple[int, int, int, Side]  # square, round, table, side
@@ -33,37 +33,49 @@ class Correction(NamedTuple):
 class Entered:
     """What a table of results gives: its sound rows as results, its corrections, and a fault for every row that is wrong.
 
-    `missing` are lines of the schedule without a result so far.
+    `missing` are lines of the schedule without a result so far. `repeated` counts rows that stand
+    in two files with the same result; they are taken once.
     """
 
     results: tuple[Result, ...]
     corrections: tuple[Correction, ...]
     missing: tuple[Place, ...]
     faults: tuple[Fault, ...]
+    repeated: int = 0
+
+    @property
+    def provisional(self) -> bool:
+        """Return whether something is still missing or wrong."""
+        return bool(self.missing or self.faults)
 
 
-def enter(schedule: Schedule, scoring: Scoring, rows: Sequence[ResultRow], file: str) -> Entered:
-    """Return what the rows of a table give; every wrong row is named, and all others count."""
+def enter(schedule: Schedule, scoring: Scoring, rows: Sequence[ResultRow], file: str = "") -> Entered:
+    """Return what the rows of a table give; every wrong row is named, and all others count.
+
+    `file` is named in the faults of rows that do not know where they stand.
+    """
+    rows = [row if row.file else replace(row, file=file) for row in rows]
     places = {_key(place): place for place in schedule.places()}
-    checker = _Checker(schedule, scoring, places, file)
+    checker = _Checker(schedule, scoring, places)
     sound: dict[Key, ResultRow] = {}
-    faults: list[Fault] = []
+    faults: list[tuple[ResultRow, Fault]] = []
+    repeated = 0
     for row in rows:
         key, fault = checker.check(row)
-        if not fault and key in sound and row.counted:
-            if sound[key].counted:
-                fault = checker.fault(row, "result", f"entered in line {sound[key].line} already", "delete one of the two")
-            else:
-                sound[key] = row
+        if not fault and key in sound and row.counted and sound[key].counted:
+            if _says_the_same(row, sound[key]):
+                repeated += 1
+                continue
+            fault = _twice(row, sound[key])
         if fault:
-            faults.append(fault)
-        elif key is not None:
-            sound.setdefault(key, row)
+            faults.append((row, fault))
+        elif key is not None and (key not in sound or row.counted):
+            sound[key] = row
     lines = {key: sound.get(key, _empty(key)) for key in places}
     full = dict(zip(lines, followed(list(lines.values()), scoring.sums, len(schedule.sides)), strict=True))
     filled = {key: row for key, row in full.items() if row.counted}
     results = [_result(places[key], row) for key, row in filled.items()]
-    unsound = _unsound_tables(results, list(filled.values()), scoring, len(schedule.sides), checker)
+    unsound = _unsound_tables(results, list(filled.values()), scoring, len(schedule.sides))
     faults += unsound.values()
     results = [result for result in results if result.sitting not in unsound]
     corrections = [
@@ -72,7 +84,31 @@ def enter(schedule: Schedule, scoring: Scoring, rows: Sequence[ResultRow], file:
         if row.result and row.correction
     ]
     missing = [places[key] for key in full if key not in filled]
-    return Entered(tuple(results), tuple(corrections), tuple(missing), tuple(sorted(faults, key=lambda fault: fault.line)))
+    return Entered(tuple(results), tuple(corrections), tuple(missing), _in_order(faults, rows), repeated)
+
+
+def _in_order(faults: Sequence[tuple[ResultRow, Fault]], rows: Sequence[ResultRow]) -> tuple[Fault, ...]:
+    """Return the faults of rows by the order of their files and sheets, and by their lines."""
+    tables = {_table_of(row): None for row in rows}
+    order = {table: place for place, table in enumerate(tables)}
+    by_place = sorted(faults, key=lambda item: (order[_table_of(item[0])], item[0].line))
+    return tuple(fault for _, fault in by_place)
+
+
+def _table_of(row: ResultRow) -> tuple[str, str]:
+    """Return the file of a row, and the sheet where it is a spreadsheet."""
+    return row.file, row.sheet.name if row.sheet else ""
+
+
+def _says_the_same(row: ResultRow, other: ResultRow) -> bool:
+    """Return whether a row of another file holds the same result, as where two people wrote it down."""
+    scores = [(one.result and one.result.score, one.correction and one.correction.score) for one in (row, other)]
+    return row.file != other.file and scores[0] == scores[1]
+
+
+def _twice(row: ResultRow, other: ResultRow) -> Fault:
+    value = f" as {other.counted.text}" if other.counted and row.file != other.file else ""
+    return row.fault("result", f"entered in {other.place_in(row.file)} already{value}", "delete one of the two")
 
 
 def _key(place: Place) -> Key:
@@ -99,24 +135,21 @@ def _result(place: Place, row: ResultRow) -> Result:
 
 
 def _unsound_tables(
-    results: Sequence[Result], rows: Sequence[ResultRow], scoring: Scoring, count: int, checker: "_Checker"
-) -> dict[SittingKey, Fault]:
-    """Return a fault for every table whose results cannot add up to what they do; its last row is named."""
+    results: Sequence[Result], rows: Sequence[ResultRow], scoring: Scoring, count: int
+) -> dict[SittingKey, tuple[ResultRow, Fault]]:
+    """Return a fault for every table whose results cannot add up to what they do, with its last row, which is named."""
     expected = " or ".join(map(str, scoring.sums))
-    return _beyond_writing(results, rows, expected, checker) | {
-        results[place].sitting: checker.fault(
-            rows[place],
-            "result",
-            f"the results of square {results[place].square} at this table add up to {float(found):g}",
-            f"they always add up to {expected}; look at the slip and correct one of them",
-        )
-        for place, found in wrong_sums(results, scoring.sums, count)
-    }
+    unsound = _beyond_writing(results, rows, expected)
+    for place, total in wrong_sums(results, scoring.sums, count):
+        text = f"the results of square {results[place].square} at this table add up to {float(total):g}"
+        cure = f"they always add up to {expected}; look at the slip and correct one of them"
+        unsound[results[place].sitting] = rows[place], rows[place].fault("result", text, cure)
+    return unsound
 
 
-def _beyond_writing(results: Sequence[Result], rows: Sequence[ResultRow], expected: str, checker: "_Checker") -> dict[SittingKey, Fault]:
+def _beyond_writing(results: Sequence[Result], rows: Sequence[ResultRow], expected: str) -> dict[SittingKey, tuple[ResultRow, Fault]]:
     """Return a fault for every table whose last result would follow from the others as a number that no cell may hold."""
-    faults: dict[SittingKey, Fault] = {}
+    unsound = {}
     written: defaultdict[SittingKey, list[ResultRow]] = defaultdict(list)
     for result, row in zip(results, rows, strict=True):
         if row.made is not None and -LARGEST_SCORE <= row.made <= LARGEST_SCORE:
@@ -126,13 +159,11 @@ def _beyond_writing(results: Sequence[Result], rows: Sequence[ResultRow], expect
             continue
         others = written[result.sitting]
         total = sum(Fraction(other.made or 0) for other in others)
-        faults[result.sitting] = checker.fault(
-            max(others, key=lambda other: other.line),
-            "result",
-            f"the results of square {result.square} at this table add up to {total} without the last",
-            f"all always add up to {expected}; look at the slip and correct them",
-        )
-    return faults
+        last = max(others, key=lambda other: other.line)
+        text = f"the results of square {result.square} at this table add up to {total} without the last"
+        cure = f"all always add up to {expected}; look at the slip and correct them"
+        unsound[result.sitting] = last, last.fault("result", text, cure)
+    return unsound
 
 
 @dataclass(frozen=True)
@@ -142,37 +173,35 @@ class _Checker:
     schedule: Schedule
     scoring: Scoring
     places: Mapping[Key, Place]
-    file: str
-
-    def fault(self, row: ResultRow, column: str, found: str, cure: str) -> Fault:
-        return Fault(found, cure, self.file, row.line, field=column)
 
     def check(self, row: ResultRow) -> tuple[Key | None, Fault | None]:
         """Return the line of the schedule that a row belongs to, and what is wrong with the row."""
         if row.more:
             cure = "put a decimal comma in quotes, or use a point"
-            return None, self.fault(row, "", f"{quoted(row.more[-1])} stands behind the last column", cure)
-        if fault := number_fault(row, self.file):
+            return None, row.fault("", f"{quoted(row.more[-1])} stands behind the last column", cure)
+        if fault := number_fault(row):
             return None, fault
         key = (*row.sitting, row.side or ())
         place = self.places.get(key)
         if place is None:
-            return None, self.fault(row, *self._unscheduled(key, row.cells["seat"]))
-        as_printed = row.cells["name"] in ("", place.name)
+            return None, row.fault(*self._unscheduled(key, row.cells["seat"]))
+        as_printed = plain_name(row.cells["name"]) in ("", plain_name(place.name))
         if not as_printed and sorted(row.holders) != sorted(place.holders):
             cure = f"expected {place.name}; a change of people stands in the event's file, under changes"
-            return key, self.fault(row, "name", f"{quoted(row.cells['name'])} does not hold {place.seat} there", cure)
+            return key, row.fault("name", f"{quoted(row.cells['name'])} does not hold {place.seat} there", cure)
         return key, self._score_fault(row)
 
     def _score_fault(self, row: ResultRow) -> Fault | None:
+        if row.breach:
+            return row.fault(*row.breach)
         for column, cell in (("result", row.result), ("correction", row.correction)):
             if cell and not cell.readable:
-                cure = "expected a number, an average (A, A+, A-), a percentage such as 60%, a dash or nothing"
-                return self.fault(row, column, f"found {quoted(cell.text)}", cure)
+                usual = "expected a number, an average (A, A+, A-), a percentage such as 60%, a dash or nothing"
+                return row.fault(column, f"found {quoted(cell.text)}", cell.cure or usual)
             if cell and isinstance(cell.score, Award) and (why := award_fault(cell.score, self.scoring)):
-                return self.fault(row, column, f"found {quoted(cell.text)}", why)
+                return row.fault(column, f"found {quoted(cell.text)}", why)
         if row.correction and not row.result:
-            return self.fault(row, "correction", "nothing was entered that it corrects", "put it in the column result")
+            return row.fault("correction", "nothing was entered that it corrects", "put it in the column result")
         return None
 
     def _unscheduled(self, key: Key, seat: str) -> tuple[str, str, str]:
@@ -195,44 +224,55 @@ def _told(numbers: set[int]) -> str:
     return ", ".join(map(str, sorted(numbers)))
 
 
-def doubts_of(game: Game, rows: Sequence[ResultRow], file: str) -> tuple[Fault, ...]:
+def doubts_of(game: Game, rows: Sequence[ResultRow]) -> tuple[Fault, ...]:
     """Return a fault for the first row of every table whose score no contract gives there, in a game that counts contracts.
 
     Such a row counts: a director may have given a weighted score.
     """
-    rule = next((way.contract_score for way in game.tally.values() if way.contract_score), None)
+    rule = contract_rule(game)
     if rule is None:
         return ()
-    dealer = game.rules.dealer_by_square
     sides = [frozenset(seats) for seats in rule.sides.values()]
     doubts: dict[tuple[int, int, int], Fault] = {}
     for row in rows:
         score, own = row.made, frozenset(row.side or ())
         if own not in sides or not row.square or score is None or row.sitting in doubts:
             continue
-        name = vulnerable_in(row.square) if dealer and dealer.vulnerability else "none"
+        name, vulnerable = vulnerable_seats(game, row.square)
         others = next(side for side in sides if side != own)
-        if not could_score(score, own <= set(PAIRS[name]), others <= set(PAIRS[name])):
+        if not could_score(score, own <= set(vulnerable), others <= set(vulnerable)):
             column = "correction" if row.correction else "result"
             score_said = f"{side_name(row.side or ())} {row.cells[column]}"
             text = f"no contract gives {score_said} in square {row.square} (vulnerable: {name})"
-            doubts[row.sitting] = Fault(text, "look at the slip; it counts as it stands", file, row.line, field=column)
+            doubts[row.sitting] = row.fault(column, text, "look at the slip; it counts as it stands")
     return tuple(doubts.values())
 
 
-def refuse_unfinished(planned: Planned, path: Path) -> None:
-    """Refuse a table of results from which no next round can be planned: one with wrong rows, or with results missing."""
-    rows = read_results(path, planned.event, planned.schedule.sides)
-    given = enter(planned.schedule, scoring_of(planned), rows, str(path))
+def read_rows_of(planned: Planned, paths: Sequence[Path], decimal: str = "") -> list[ResultRow]:
+    """Return the rows of an event's files of results, contracts worked out; see `read_results`."""
+    rows = read_results(paths, planned.event, planned.schedule.sides, planned.headings, decimal)
+    return with_contract_scores(rows, planned.game)
+
+
+def missing_by_table(missing: Sequence[Place]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return the squares of which a result is missing, by round and table, in the order of play."""
+    squares: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    for place in missing:
+        squares[place.round, place.sitting.table].add(place.sitting.square)
+    return {key: tuple(sorted(numbers)) for key, numbers in sorted(squares.items())}
+
+
+def refuse_unfinished(planned: Planned, *paths: Path) -> None:
+    """Refuse tables of results from which no next round can be planned: with wrong rows, or with results missing."""
+    rows = read_rows_of(planned, paths)
+    given = enter(planned.schedule, scoring_of(planned), rows)
     finished = len({row.round for row in rows})
-    missing: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    for place in given.missing:
-        if place.round <= finished:
-            missing[place.round, place.sitting.table].add(place.sitting.square)
+    missing = missing_by_table([place for place in given.missing if place.round <= finished])
     cure = "expected all results of a round before the next one is planned"
+    files = ", ".join(map(str, paths))
     absent = [
-        Fault(f"round {round_}, table {table}: a result of square {_told(squares)} is missing", cure, str(path))
-        for (round_, table), squares in sorted(missing.items())
+        Fault(f"round {round_}, table {table}: a result of square {', '.join(map(str, squares))} is missing", cure, files)
+        for (round_, table), squares in missing.items()
     ]
     if faults := [*given.faults, *([] if given.faults else absent)]:
         raise ReplikatError(*faults)

@@ -12,9 +12,8 @@ from replikat.errors import Fault, LawFault
 from replikat.events.comparisons import Comparison, Luck, Match, Standing
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import SHARE_METHODS, Award, Result, Scoring
-from replikat.events.results.entry import Entered, doubts_of, enter
-from replikat.events.results.tables import read_results
-from replikat.events.schedule import Schedule
+from replikat.events.results.entry import Entered, doubts_of, enter, read_rows_of
+from replikat.events.schedule import Schedule, Section
 from replikat.events.scoring.compare import compare
 from replikat.events.scoring.luck import where_luck_lies
 from replikat.events.scoring.matches import matches
@@ -47,15 +46,21 @@ class Scored:
         return _field_gains(self.comparisons, self.planned.schedule.owners, bool(self.persons))
 
 
-def score_event(planned: Planned, path: Path) -> Scored:
+def score_event(planned: Planned, *paths: Path, decimal: str = "") -> Scored:
     """Return the event with the results of a table; rows that are wrong are told in it and left out.
 
-    ReplikatError where the table cannot be read, or the method does not suit the event.
+    Args:
+        planned: The event.
+        paths: The file of results, or several that are parts of one table.
+        decimal: The sign before decimals, where the organiser has said it.
+
+    Raises:
+        ReplikatError: A file cannot be read, or the method does not suit the event.
     """
     scoring = scoring_of(planned)
-    rows = read_results(path, planned.event, planned.schedule.sides)
-    scored = score_results(planned, scoring, enter(planned.schedule, scoring, rows, str(path)))
-    return replace(scored, doubts=doubts_of(planned.game, rows, str(path)))
+    rows = read_rows_of(planned, paths, decimal)
+    scored = score_results(planned, scoring, enter(planned.schedule, scoring, rows))
+    return replace(scored, doubts=doubts_of(planned.game, rows))
 
 
 def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
@@ -63,8 +68,9 @@ def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
     owners, deals = planned.schedule.owners, planned.deals
     carried = {name: Fraction(str(points)) for name, points in planned.event.scoring.carried.items()}
     field = _as_field(given.results, scoring, deals)
+    results = _of_two_sides(given.results, owners) if given.provisional else given.results
     try:
-        played = matches(given.results, scoring, owners, deals) if scoring.by_match and given.results else ()
+        played = matches(results, scoring, owners, deals) if scoring.by_match and results else ()
     except LawFault as law:
         faults = [(("scoring", "method"), f"{scoring.method} needs two sides that exchange seats; {text}") for _, text in law.faults]
         raise located(planned.source, LawFault(faults[:1])) from None
@@ -84,6 +90,14 @@ def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
                 standings = ()
     luck = where_luck_lies(field, scoring.mirrored)
     return Scored(planned, scoring, given, field, played, standings, persons, luck, tuple(warnings))
+
+
+def _of_two_sides(results: Sequence[Result], owners: Mapping[str, str]) -> list[Result]:
+    """Return the results of matches in which more than one side has a result so far."""
+    sides: defaultdict[Section, set[str]] = defaultdict(set)
+    for result in results:
+        sides[result.section].update(owners[holder] for holder in result.holders)
+    return [result for result in results if len(sides[result.section]) > 1]
 
 
 def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int]) -> tuple[Comparison, ...]:

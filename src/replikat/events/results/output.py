@@ -4,13 +4,16 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from replikat.data.csv_tables import table_text
+from replikat.data.csv_tables import PLAIN, CsvStyle, table_text
+from replikat.deck.catalogue import Catalogue
 from replikat.events.comparisons import Comparison, Luck, Share, Standing
 from replikat.events.result import Award, Result, Score
+from replikat.events.results.entry import Entered
 from replikat.events.results.evaluation import Scored
-from replikat.events.schedule import JOIN, section_name, side_name
+from replikat.events.schedule import JOIN, Place, section_name, side_name
 from replikat.events.scoring.exact import rounded, shown
 
+PROVISIONAL = "provisional"  # the kind of the row that bears the mark of a table that is not final
 PLACES = 4  # decimals that other programs are given
 
 _AWARDS = {"average": "A", "average_plus": "A+", "average_minus": "A-"}
@@ -32,31 +35,66 @@ def plain(value: Score | None, places: int = PLACES) -> str:
     return shown(rounded(value, places))
 
 
-def ranking_csv(scored: Scored) -> str:
-    """Return the ranking as CSV, best first; persons follow where they are ranked besides."""
-    rows = [
-        (kind, one.label, one.name, plain(one.points), one.plays, plain(one.mean), plain(one.percent), *map(plain, one.broken))
+def ranking_csv(scored: Scored, style: CsvStyle = PLAIN, words: Catalogue | None = None) -> str:
+    """Return the ranking as CSV, best first; persons follow where they are ranked besides.
+
+    Args:
+        scored: The event.
+        style: How the table is written.
+        words: The language of the mark that a first row bears while results are missing or wrong;
+            None for English.
+    """
+
+    def number(value: Score | None) -> str:
+        return style.number(plain(value))
+
+    rows: list[tuple[object, ...]] = [
+        (kind, one.label, one.name, number(one.points), one.plays, number(one.mean), number(one.percent), *map(number, one.broken))
         for kind, standings in (("entry", scored.standings), ("person", scored.persons))
         for one in standings
     ]
     columns = ("kind", "place", "name", "points", "plays", "mean", "percent", *scored.scoring.tie_breaks)
-    return table_text(columns, [row[: len(columns)] for row in rows])
+    mark = provisional_text(scored.entered, words)
+    if mark:
+        rows.insert(0, (PROVISIONAL, "", mark, *[""] * (len(columns) - 3)))
+    return table_text(columns, [row[: len(columns)] for row in rows], style)
 
 
-def gains_csv(scored: Scored) -> str:
-    """Return every result with what it is worth as CSV; results of matches as a field, and their squares as matches."""
+def provisional_text(entered: Entered, words: Catalogue | None = None) -> str:
+    """Return the mark of papers and tables that are not final: how many rows are missing and wrong; nothing if all are right."""
+    if not entered.provisional:
+        return ""
+    missing, wrong = len(entered.missing), len(entered.faults)
+    if words:
+        return words.phrase("results.provisional", missing=missing, wrong=wrong)
+    return f"provisional: {missing} {'row' if missing == 1 else 'rows'} missing, {wrong} wrong"
+
+
+def gains_csv(scored: Scored, style: CsvStyle = PLAIN, words: Catalogue | None = None) -> str:
+    """Return every result with what it is worth as CSV; results of matches as a field, and their squares as matches.
+
+    The arguments are those of `ranking_csv`.
+    """
+
+    def number(value: Score | None) -> str:
+        return style.number(plain(value))
+
     rows: list[tuple[object, ...]] = []
+    mark = provisional_text(scored.entered, words)
+    if mark:
+        rows.append((PROVISIONAL, "", "", "", "", "", mark, "", "", ""))
     for comparison in scored.comparisons:
         for result, points in comparison.gains:
-            rows.append(
-                (*_place(comparison, result), JOIN.join(result.holders), score_text(result.score), plain(points), plain(comparison.top))
-            )
+            text = style.number(score_text(result.score))
+            holders = JOIN.join(result.holders)
+            rows.append((*_place(comparison, result), holders, text, number(points), number(comparison.top)))
     for match in scored.matches:
         for square in match.squares:
             for name, points in ((match.home, square.home), (match.away, square.away)):
                 section = section_name(match.section) or "match"
-                rows.append((section, square.deal, square.deal, "", "", "", name, "", plain(points), ""))
-    return table_text(("section", "deal", "square", "round", "table", "seat", "name", "result", "points", "top"), rows)
+                rows.append((section, square.deal, square.deal, "", "", "", name, "", number(points), ""))
+    columns = ("section", "deal", "square", "round", "table", "seat", "name", "result", "points", "top")
+    return table_text(columns, rows, style)
 
 
 def _place(comparison: Comparison, result: Result) -> tuple[object, ...]:
@@ -81,6 +119,8 @@ def results_tree(scored: Scored) -> dict[str, Any]:
         "method": scored.scoring.method,
         "entered": len(given.results),
         "missing": len(given.missing),
+        "missing_results": [_line_of(place) for place in given.missing],
+        "repeated": given.repeated,
         "ranking": [_standing(one) for one in scored.standings],
         "persons": [_standing(one) for one in scored.persons],
         "squares": [
@@ -105,14 +145,20 @@ def results_tree(scored: Scored) -> dict[str, Any]:
             for match in scored.matches
         ],
         "luck": _luck(scored.luck),
-        "corrections": [
-            {"square": one.place.sitting.square, "round": one.place.round, "table": one.place.sitting.table, "seat": one.place.seat}
-            | {"name": one.place.name, "was": one.was, "now": one.now, "note": one.note}
-            for one in given.corrections
-        ],
+        "corrections": [_line_of(one.place) | {"was": one.was, "now": one.now, "note": one.note} for one in given.corrections],
         "faults": [str(fault) for fault in given.faults],
         "doubts": [str(doubt) for doubt in scored.doubts],
         "warnings": [*scored.planned.warnings, *scored.warnings],
+    }
+
+
+def _line_of(place: Place) -> dict[str, Any]:
+    return {
+        "square": place.sitting.square,
+        "round": place.round,
+        "table": place.sitting.table,
+        "seat": place.seat,
+        "name": place.name,
     }
 
 

@@ -1,33 +1,77 @@
-"""Tables of results: CSV as any spreadsheet saves it, or YAML, as rows of the same columns."""
+"""Tables of results: spreadsheets, CSV as any of them saves it, or YAML, as rows of the same columns."""
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from replikat.data.csv_tables import LARGEST, Row, decoded, read_rows
+from replikat.data.csv_tables import LARGEST, Line, Row, Sheet, csv_lines, decoded, headings_of, rows_below
 from replikat.data.files import read_file
+from replikat.data.spreadsheets import is_spreadsheet, worksheets
 from replikat.data.strict_yaml import read_source
+from replikat.deck.catalogue import Catalogue
 from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.events.event import Event
-from replikat.events.result import Award, Score, parse_score
-from replikat.events.schedule import JOIN, Side, side_name
+from replikat.events.result import Award, Score, TwoReadings, parse_score
+from replikat.events.results.headings import OPTIONAL, TEMPLATE, Headings, columns, side_word, sides_by_word
+from replikat.events.schedule import JOIN, Side
 
-TEMPLATE = ("square", "round", "table", "seat", "name", "result")
-OPTIONAL = ("correction", "note")
 LARGEST_SCORE = 999_999_999  # a cell holds nine digits at most
+MOST_TITLES = 20  # lines that may stand above the column names of a spreadsheet
 
 
-def read_table(path: Path) -> list[Row]:
-    """Return the rows of a table of results; a file that is no such table is a ReplikatError."""
+class Table(NamedTuple):
+    """Rows whose column names are written in one language; `words` is None where that is English."""
+
+    rows: list[Row]
+    words: Catalogue | None = None
+
+
+def read_tables(path: Path, headings: Headings) -> list[Table]:
+    """Return the tables of a file of results: every sheet of a spreadsheet that has the columns, else one.
+
+    Raises:
+        ReplikatError: The file cannot be read, or holds no such table.
+    """
     if path.suffix.lower() in (".yaml", ".yml"):
-        return _yaml_rows(path)
+        return [Table(_yaml_rows(path))]
     data = read_file(path, largest=LARGEST, expected="expected a table of results")
-    return read_rows(decoded(data, str(path)), TEMPLATE, str(path))
+    if is_spreadsheet(data):
+        return _spreadsheet_tables(data, headings, str(path))
+    return [_table(csv_lines(decoded(data, str(path)), str(path)), headings, str(path))]
+
+
+def read_table(path: Path, headings: Headings | None = None) -> list[Row]:
+    """Return the rows of a file of results, with English column names; see `read_tables`."""
+    return [row for table in read_tables(path, headings or Headings()) for row in table.rows]
+
+
+def _table(lines: Sequence[Line], headings: Headings, file: str, sheet: str = "") -> Table:
+    names = headings_of(lines[0])
+    words = headings.words_of(names)
+    return Table(rows_below(lines, columns(names, words), TEMPLATE, file, sheet), words)
+
+
+def _spreadsheet_tables(data: bytes, headings: Headings, file: str) -> list[Table]:
+    """Return the table of every sheet that has the columns; titles may stand above them."""
+    sheets = [sheet for sheet in worksheets(data, file) if sheet.lines]
+    tables = []
+    for sheet in sheets:
+        for place, line in enumerate(sheet.lines[:MOST_TITLES]):
+            names = headings_of(line)
+            if set(TEMPLATE) <= set(columns(names, headings.words_of(names))):
+                tables.append(_table(sheet.lines[place:], headings, file, sheet.name))
+                break
+    if not tables:
+        cure = f"expected a line with {', '.join(TEMPLATE)}"
+        names_of_sheets = ", ".join(sheet.name for sheet in sheets) or "no sheet that holds anything"
+        raise ReplikatError(Fault(f"no table of results ({names_of_sheets})", cure, file))
+    return tables
 
 
 def entered(row: Row) -> str:
@@ -39,11 +83,12 @@ def entered(row: Row) -> str:
 
 
 class Written(NamedTuple):
-    """A result as it stands in a cell; `readable` is False where the text is no result."""
+    """A result as it stands in a cell; `readable` is False where the text is no result, and `cure` says why, if it is known."""
 
     text: str
     score: Score | Award | None
     readable: bool = True
+    cure: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +98,8 @@ class ResultRow:
     A number is None where the cell holds no whole number, the side where it names none, result and
     correction where they are empty. `holders` are the people who are named; if one of them takes no
     part there are none, and the unknown names are the `strangers`. A row that stands in no file has
-    line 0. `cells` are the texts, for messages, and `more` those beyond the last column.
+    line 0. `cells` are the texts, for messages, and `more` those beyond the last column. `breach` is
+    what is wrong with a row beyond its cells, as column, what was found, and the cure.
     """
 
     square: int | None
@@ -65,14 +111,30 @@ class ResultRow:
     result: Written | None = None
     correction: Written | None = None
     note: str = ""
+    contract: str = ""
+    file: str = ""
+    sheet: Sheet | None = None
     line: int = 0
     cells: Mapping[str, str] = field(default_factory=dict)
     more: tuple[str, ...] = ()
+    breach: tuple[str, str, str] | None = None
 
     @property
     def sitting(self) -> tuple[int, int, int]:
         """Return square, round and table, with 0 for what is no number."""
         return self.square or 0, self.round or 0, self.table or 0
+
+    def fault(self, column: str, text: str, cure: str) -> Fault:
+        """Return a fault at the cell of a column: with its line, or in a spreadsheet with its address."""
+        if self.sheet:
+            where = f"{self.file}: {self.sheet.address(column, self.line)}"
+            return Fault(text, cure, where, field=column)
+        return Fault(text, cure, self.file, self.line, field=column)
+
+    def place_in(self, file: str) -> str:
+        """Return where the row stands, as it is told of another row in a file."""
+        where = self.sheet.address("result", self.line) if self.sheet else f"line {self.line}"
+        return where if file == self.file else f"{where} of {self.file}"
 
     @property
     def counted(self) -> Written | None:
@@ -86,46 +148,92 @@ class ResultRow:
         return None if isinstance(score, Award) else score
 
 
-def read_results(path: Path, event: Event, sides: Sequence[Side]) -> list[ResultRow]:
-    """Return the rows of an event's table of results, whose tables have these sides.
+def read_results(
+    paths: Path | Sequence[Path],
+    event: Event,
+    sides: Sequence[Side],
+    headings: Headings | None = None,
+    decimal: str = "",
+) -> list[ResultRow]:
+    """Return the rows of an event's tables of results, whose tables have these sides.
 
-    A file that is no such table is a ReplikatError; what is wrong with one cell stands in its row.
+    Args:
+        paths: The file of results, or several files that are parts of one table.
+        event: The event, for its names.
+        sides: The sides of its tables.
+        headings: The words of columns and seats; English ones where absent.
+        decimal: The sign before decimals; absent, a file with column names of another language
+            than English says it by that language.
+
+    Raises:
+        ReplikatError: A file is no such table. What is wrong with one cell stands in its row.
     """
-    return rows_read(read_table(path), event, sides)
+    headings = headings or Headings()
+    rows: list[ResultRow] = []
+    for path in [paths] if isinstance(paths, Path) else paths:
+        for table in read_tables(path, headings):
+            language = sides_by_word(sides, table.words or headings.own_words())
+            sign = decimal or (table.words.decimal if table.words else "")
+            letters = _declarers(table.words or headings.own_words())
+            reader = _Reader(event, language, sign, str(path), letters)
+            rows += map(reader.read, table.rows)
+    return rows
 
 
-def rows_read(rows: Iterable[Row], event: Event, sides: Sequence[Side]) -> list[ResultRow]:
-    """Return the rows of an event's table of results from their texts."""
-    reader = _Reader(event, sides)
+def rows_read(rows: Iterable[Row], event: Event, sides: Sequence[Side], file: str = "") -> list[ResultRow]:
+    """Return the rows of an event's table of results from their texts, with English words."""
+    reader = _Reader(event, sides_by_word(sides), "", file, {})
     return [reader.read(row) for row in rows]
+
+
+def _declarers(words: Catalogue | None) -> dict[int, str]:
+    """Return the seat by the letter of a language, as far as no suit is meant by it: Ø is E, V is W."""
+    letters = words.letters.items() if words else ()
+    return {ord(letter): seat for seat, letter in letters if len(letter) == 1 and letter not in "CDHSNTX"}
+
+
+def plain_name(text: str) -> str:
+    """Return a name as it is compared: a letter and its accent as one sign (Unicode NFC), single blanks."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 class _Reader:
     """Makes values of the texts of rows, as the names of the event ask."""
 
-    def __init__(self, event: Event, sides: Sequence[Side]) -> None:
-        self.people = {name for members in event.entries.values() for name in members}
+    def __init__(self, event: Event, sides: Mapping[str, Side], decimal: str, file: str, letters: Mapping[int, str]) -> None:
+        self.people = {plain_name(name): name for members in event.entries.values() for name in members}
         self.longest = max(map(len, self.people), default=0)
-        self.pairs = event.pairs
-        self.sides = {side_name(side).upper(): side for side in sides}
+        self.pairs = {plain_name(name): members for name, members in event.pairs.items()}
+        self.sides = sides
+        self.decimal = decimal
+        self.file = file
+        self.letters = letters
 
     def read(self, row: Row) -> ResultRow:
         cells = row.cells
-        holders = self._holders(cells["name"])
+        name = plain_name(cells["name"])
+        holders = self._holders(name)
         return ResultRow(
             square=whole_number(cells["square"]),
             round=whole_number(cells["round"]),
             table=whole_number(cells["table"]),
-            side=self.sides.get(cells["seat"].upper()),
+            side=self.sides.get(side_word(cells["seat"])),
             holders=holders,
-            strangers=() if holders else self._strangers(cells["name"]),
-            result=_written(cells["result"]),
-            correction=_written(cells.get("correction", "")),
+            strangers=() if holders else self._strangers(name),
+            result=self._written(row, "result"),
+            correction=self._written(row, "correction"),
             note=cells.get("note", ""),
+            contract=cells.get("contract", "").upper().translate(self.letters),
+            file=self.file,
+            sheet=row.sheet,
             line=row.line,
             cells=cells,
             more=row.more,
         )
+
+    def _written(self, row: Row, column: str) -> Written | None:
+        # A cell that holds a number is written with a point, whatever the language.
+        return _written(row.cells.get(column, ""), "." if column in row.numbers else self.decimal)
 
     def _holders(self, text: str) -> tuple[str, ...]:
         """Return who is named in a cell: people, or else a pair by its name."""
@@ -135,15 +243,15 @@ class _Reader:
         return tuple(name for name in text.split(JOIN) if name not in self.people)
 
 
-def _people_in(text: str, people: Collection[str], longest: int) -> tuple[str, ...]:
+def _people_in(text: str, people: Mapping[str, str], longest: int) -> tuple[str, ...]:
     """Return the people who stand in a cell with JOIN between them; nobody if a part of it is no name.
 
     A name may begin or end with the joiner's sign ("A &" and "B" are "A & & B"), so each place of it
-    is tried, from the last to the first: what follows a place is looked at once. No name has more
-    than `longest` signs.
+    is tried, from the last to the first: what follows a place is looked at once. `people` gives every
+    name of the event by what it is compared as, which has at most `longest` signs.
     """
     if text in people:
-        return (text,)
+        return (people[text],)
     joins = [place for place in range(len(text)) if text.startswith(JOIN, place)]
     name_ends: dict[int, int] = {}  # where the name ends that begins at a place, if names alone follow
     for start in (*(join + len(JOIN) for join in reversed(joins)), 0):
@@ -157,7 +265,7 @@ def _people_in(text: str, people: Collection[str], longest: int) -> tuple[str, .
     names: list[str] = []
     start = 0
     while start in name_ends:
-        names.append(text[start : name_ends[start]])
+        names.append(people[text[start : name_ends[start]]])
         start = name_ends[start] + len(JOIN)
     return tuple(names)
 
@@ -175,22 +283,39 @@ def whole_number(text: str) -> int | None:
 
 
 @cache  # the same few results stand in many rows
-def _written(text: str) -> Written | None:
+def _written(text: str, decimal: str) -> Written | None:
     if not text:
         return None
     try:
-        return Written(text, parse_score(text))
+        return Written(text, parse_score(text, decimal))
+    except TwoReadings:
+        number = text.rstrip(" %")
+        whole = number.replace(",", "").replace(".", "")
+        cure = f"it can be read in two ways; write {whole} or {number}0, or say with --decimal which sign stands before decimals"
+        return Written(text, None, readable=False, cure=cure)
     except ValueError:
         return Written(text, None, readable=False)
 
 
-def number_fault(row: ResultRow, file: str) -> Fault | None:
+def number_fault(row: ResultRow) -> Fault | None:
     """Return a fault where square, round or table of a row is no whole number."""
     for column, number in (("square", row.square), ("round", row.round), ("table", row.table)):
         if number is None:
-            text = f"found {quoted(row.cells[column])}"
-            return Fault(text, "expected a whole number", file, row.line, field=column)
+            return row.fault(column, f"found {quoted(row.cells[column])}", "expected a whole number")
     return None
+
+
+def one_each(rows: Iterable[ResultRow]) -> list[ResultRow]:
+    """Return one row for every side of a sitting: the first that has a result, if there is one.
+
+    Several people may each have filled in a part of the same table.
+    """
+    rows_by_side: dict[tuple[int, int, int, Side | None], ResultRow] = {}
+    for row in rows:
+        key = (*row.sitting, row.side)
+        if key not in rows_by_side or (row.counted and not rows_by_side[key].counted):
+            rows_by_side[key] = row
+    return list(rows_by_side.values())
 
 
 def followed(rows: Sequence[ResultRow], sums: Sequence[int], count: int) -> list[ResultRow]:
@@ -240,7 +365,8 @@ def _yaml_rows(path: Path) -> list[Row]:
         faults += [source.fault(here, f"no {key}") for key in _absent(item)]
         faults += [source.fault((*here, key), "no plain value") for key, value in item.items() if isinstance(value, (dict, list))]
         cells = {key: _cell(item.get(key)) for key in known}
-        rows.append(Row(source.values[here][0], cells))
+        numbers = frozenset(key for key, value in item.items() if isinstance(value, (int, float)))
+        rows.append(Row(source.values[here][0], cells, numbers=numbers))
     if faults:
         raise ReplikatError(*faults)
     return rows

@@ -15,7 +15,7 @@ from reportlab.platypus.doctemplate import ActionFlowable
 
 from replikat.geometry.units import MM
 from replikat.typeset.figures.palette import Inks, Palette
-from replikat.typeset.fonts import FILES, Face, check_glyphs, fonts, width
+from replikat.typeset.fonts import FILES, Face, check_glyphs, composed, fonts, width
 from replikat.typeset.pdf import set_preferences
 from replikat.typeset.pen import Pen, colour_of
 from replikat.typeset.text.flowables import ContentsLine, Drawing, End, Heading, KeptStart, Picture, Recto, RuledTable, page_form, to_grid
@@ -72,7 +72,7 @@ class Compositor:
         if depth:
             made = made.clone(f"{style}-{depth}", leftIndent=made.leftIndent + depth * INDENT * self.scale.grid)
             made.bulletIndent = depth * INDENT * self.scale.grid
-        return self._checked(Paragraph(markup, made, bulletText=bullet))
+        return self._checked(Paragraph(composed(markup), made, bulletText=bullet))
 
     def text(self, text: str, style: StyleName = "body", bullet: str | None = None) -> Paragraph:
         return self.paragraph(escape(text, quote=False), style, bullet)
@@ -88,7 +88,7 @@ class Compositor:
         if measure and longest > measure * MM:
             smaller = measure * MM / longest * 0.999
             style = style.clone(f"{style.name}-small", fontSize=style.fontSize * smaller, leading=style.leading * smaller)
-        made = Heading(text, style, level, key, self.scale.grid)
+        made = Heading(composed(text), style, level, key, self.scale.grid)
         self._checked(made)
         return made
 
@@ -343,5 +343,6 @@ def to_recto() -> list[Flowable]:
 
 def lines_of(text: str, face: Face, size: float, measure: float) -> list[str]:
     """Return a text broken into lines no wider than `measure`; size and measure in mm."""
+    text = composed(text)
     check_glyphs(text, FILES[face])
     return list(simpleSplit(text, FILES[face], size * MM, measure * MM))
