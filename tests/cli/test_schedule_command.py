@@ -52,12 +52,15 @@ def test_the_output_is_the_same_every_time() -> None:
 
 def test_writes_tables_and_never_over_results() -> None:
     assert schedule("event.yaml", "--csv", "s.csv", "--template", "r.csv").exit_code == 0
-    assert Path("s.csv").read_text().splitlines()[0] == "round,time,table,deck,square,S,W,N,E"
-    assert Path("r.csv").read_text().splitlines()[1].startswith("1,1,1,NS,")
+    assert Path("s.csv").read_text(encoding="utf-8").splitlines()[0] == "\ufeffround,time,table,deck,square,S,W,N,E"
+    assert Path("r.csv").read_text(encoding="utf-8").splitlines()[1].startswith("1,1,1,NS,")
     Path("r.csv").write_text("results")
     assert run(["schedule", "event.yaml", "--template", "r.csv"]) == 1
     assert Path("r.csv").read_text() == "results"
-    assert schedule("event.yaml", "--csv", "s.csv").exit_code == 0
+    assert schedule("event.yaml", "--csv", "s.csv", "--csv-style", "plain").exit_code == 0
+    assert Path("s.csv").read_bytes().startswith(b"round,time,table,")
+    assert schedule("event.yaml", "--csv", "s.csv", "--lang", "sv").exit_code == 0
+    assert Path("s.csv").read_bytes().startswith(b"\xef\xbb\xbfround;time;table;")
 
 
 def test_an_existing_table_of_results_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,7 @@
 """The pen: what is drawn in millimetres stands at those millimetres in the finished PDF, in the named inks."""
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from replikat.geometry.plane import Line, Point, Rect
 from replikat.reading.drawn.page import Page, read_pages
 from replikat.typeset.figures.figure import Figure, Segment, Shape
 from replikat.typeset.figures.loaders import load_palette
-from replikat.typeset.fonts import CAP, fonts_folder
+from replikat.typeset.fonts import CAP, fonts_folder, width
 from replikat.typeset.pdf import PdfFile
 from replikat.typeset.pen import number
 from support import LIBRARY
@@ -189,3 +191,16 @@ def test_lines_have_their_width_and_no_ends_beyond():
 )
 def test_numbers_are_written_as_pdf_wants_them(value, text):
     assert number(value) == text
+
+
+def test_a_letter_with_its_accent_apart_is_printed_as_the_letter_of_the_font():
+    """Some systems write an é as an e and an accent: it is as wide as the one letter, and read back as that."""
+    apart = unicodedata.normalize("NFD", "CaféÅ")
+    assert len(apart) == 7
+
+    def draw(pen):
+        pen.text(apart, Point(20, 20), "text", 5, "black")
+        pen.words([(apart, Point(40, 60))], "text", 5, "black")
+
+    assert [word.text for word in page_of(draw).words] == ["CaféÅ", "CaféÅ"]
+    assert width(apart, "text") == width("CaféÅ", "text")

@@ -21,7 +21,7 @@ from replikat.events.movements import MOVEMENTS, Movement
 from replikat.events.result import STEP_METHODS, Method, Result, Scoring
 from replikat.events.results.contracts import with_contract_scores
 from replikat.events.results.headings import Headings
-from replikat.events.results.tables import ResultRow, followed, number_fault, one_each, read_results
+from replikat.events.results.tables import ResultRow, followed, number_fault, one_each, read_results, with_squares_dealt
 from replikat.events.schedule import Schedule, Side, Sitting, section_name, side_name
 from replikat.events.schedules.judge import Judgement
 from replikat.events.schedules.plan import schedule_of
@@ -206,7 +206,7 @@ def scoring_of(planned: Planned) -> Scoring:
 def _so_far(event: Event, game: Game, setup: Setup, results: Path | Sequence[Path], headings: Headings) -> SoFar:
     """Return the rounds that stand in a table of results, and the points they give by the event's method."""
     paths = [results] if isinstance(results, Path) else results
-    rows = with_contract_scores(read_results(paths, event, setup.sides, headings), game)
+    rows = with_contract_scores(with_squares_dealt(read_results(paths, event, setup.sides, headings)), game)
     tables = tables_for(setup, event.moving, stay=False)
     people = {name: entry for entry, members in event.entries.items() for name in members}
     faults = [fault for row in rows if (fault := _row_fault(row, setup.sides, people))]
@@ -287,7 +287,7 @@ def _result(row: ResultRow) -> Result:
     square, round_, table = row.sitting
     score = row.counted.score if row.counted else None
     return Result(
-        square=square,
+        square=row.dealt or square,
         side=row.side or (),
         holders=row.holders,
         score=score,

@@ -210,6 +210,9 @@ def _lines(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
             yield from _comparison(comparison, bool(scored.matches))
     yield ""
     yield from luck_lines(scored.luck)
+    for planned_sitting, round_, square in entry.dealt:
+        board = f"square {planned_sitting.square}, round {round_}, table {planned_sitting.table}"
+        yield f"dealt: {board}: square {square}"
     for correction in entry.corrections:
         place, sitting = correction.place, correction.place.sitting
         board = f"square {sitting.square}, round {place.round}, table {sitting.table}"

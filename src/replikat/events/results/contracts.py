@@ -55,9 +55,9 @@ def _score_of(row: ResultRow, game: Game, rule: ContractScore) -> int | None:
     if is_passed(row.contract):
         return 0
     bid = parse_contract(row.contract)
-    if bid is None or not row.side or row.square is None or row.square < 1:
+    if bid is None or not row.side or not row.played:
         return None
     declarers = next(seats for seats in rule.sides.values() if bid.by in seats)
-    _, vulnerable = vulnerable_seats(game, row.square)
+    _, vulnerable = vulnerable_seats(game, row.played)
     points = sum(each for _, each, _ in working(bid, bid.by in vulnerable))
     return points if row.side[0] in declarers else -points

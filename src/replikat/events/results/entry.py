@@ -7,12 +7,21 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from replikat.deck.squares import MOST_SQUARES
 from replikat.errors import Fault, ReplikatError, quoted, suggestion
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import Award, Result, Scoring, SittingKey
 from replikat.events.results.contracts import contract_rule, vulnerable_seats, with_contract_scores
-from replikat.events.results.tables import LARGEST_SCORE, ResultRow, followed, number_fault, plain_name, read_results
-from replikat.events.schedule import Place, Schedule, Side, side_name
+from replikat.events.results.tables import (
+    LARGEST_SCORE,
+    ResultRow,
+    followed,
+    number_fault,
+    plain_name,
+    read_results,
+    with_squares_dealt,
+)
+from replikat.events.schedule import Place, Schedule, Side, Sitting, side_name
 from replikat.events.scoring.compare import award_fault, wrong_sums
 from replikat.games.game import Game
 from replikat.tally.contract import could_score
@@ -34,7 +43,8 @@ class Entered:
     """What a table of results gives: its sound rows as results, its corrections, and a fault for every row that is wrong.
 
     `missing` are lines of the schedule without a result so far. `repeated` counts rows that stand
-    in two files with the same result; they are taken once.
+    in two files with the same result; they are taken once. `dealt` are sittings at which another
+    square was dealt than planned, each with its round and that square.
     """
 
     results: tuple[Result, ...]
@@ -42,6 +52,7 @@ class Entered:
     missing: tuple[Place, ...]
     faults: tuple[Fault, ...]
     repeated: int = 0
+    dealt: tuple[tuple[Sitting, int, int], ...] = ()
 
     @property
     def provisional(self) -> bool:
@@ -72,8 +83,12 @@ def enter(schedule: Schedule, scoring: Scoring, rows: Sequence[ResultRow], file:
         elif key is not None and (key not in sound or row.counted):
             sound[key] = row
     lines = {key: sound.get(key, _empty(key)) for key in places}
-    full = dict(zip(lines, followed(list(lines.values()), scoring.sums, len(schedule.sides)), strict=True))
-    filled = {key: row for key, row in full.items() if row.counted}
+    every_row = with_squares_dealt(list(lines.values()))
+    full = dict(zip(lines, followed(every_row, scoring.sums, len(schedule.sides)), strict=True))
+    twice_dealt = _dealt_twice(list(full.values()))
+    faults += twice_dealt
+    left_out = {row.sitting for row, _ in twice_dealt}
+    filled = {key: row for key, row in full.items() if row.counted and row.sitting not in left_out}
     results = [_result(places[key], row) for key, row in filled.items()]
     unsound = _unsound_tables(results, list(filled.values()), scoring, len(schedule.sides))
     faults += unsound.values()
@@ -83,8 +98,15 @@ def enter(schedule: Schedule, scoring: Scoring, rows: Sequence[ResultRow], file:
         for key, row in filled.items()
         if row.result and row.correction
     ]
-    missing = [places[key] for key in full if key not in filled]
-    return Entered(tuple(results), tuple(corrections), tuple(missing), _in_order(faults, rows), repeated)
+    missing = [places[key] for key, row in full.items() if not row.counted]
+    return Entered(
+        tuple(results),
+        tuple(corrections),
+        tuple(missing),
+        _in_order(faults, rows),
+        repeated,
+        _otherwise_dealt(places, filled),
+    )
 
 
 def _in_order(faults: Sequence[tuple[ResultRow, Fault]], rows: Sequence[ResultRow]) -> tuple[Fault, ...]:
@@ -111,6 +133,27 @@ def _twice(row: ResultRow, other: ResultRow) -> Fault:
     return row.fault("result", f"entered in {other.place_in(row.file)} already{value}", "delete one of the two")
 
 
+def _otherwise_dealt(places: Mapping[Key, Place], rows: Mapping[Key, ResultRow]) -> tuple[tuple[Sitting, int, int], ...]:
+    """Return the sittings at which another square was dealt, each once."""
+    dealt = {(key[1], places[key].sitting): row.dealt for key, row in rows.items() if row.dealt}
+    return tuple((sitting, round_, square) for (round_, sitting), square in dealt.items())
+
+
+def _dealt_twice(rows: Sequence[ResultRow]) -> list[tuple[ResultRow, Fault]]:
+    """Return a fault for every row that says a square was dealt which its table played in the round anyway."""
+    planned: dict[tuple[int, int, int], ResultRow] = {}
+    for row in rows:
+        if row.counted:
+            planned.setdefault(row.sitting, row)
+    faults = []
+    for sitting, row in planned.items():
+        others = [other for key, other in planned.items() if key != sitting and key[1:] == sitting[1:]]
+        if row.dealt and any(other.played == row.dealt for other in others):
+            text = f"square {row.dealt} was dealt twice at table {row.table} in round {row.round}"
+            faults.append((row, row.fault("dealt", text, "look at the slips and correct one of them")))
+    return faults
+
+
 def _key(place: Place) -> Key:
     return place.sitting.square, place.round, place.sitting.table, place.side
 
@@ -124,7 +167,7 @@ def _result(place: Place, row: ResultRow) -> Result:
     """Return the result of a row that belongs to a line of the schedule."""
     sitting = place.sitting
     return Result(
-        square=sitting.square,
+        square=row.played or sitting.square,
         side=place.side,
         holders=place.holders,
         score=row.counted.score if row.counted else None,
@@ -194,6 +237,8 @@ class _Checker:
     def _score_fault(self, row: ResultRow) -> Fault | None:
         if row.breach:
             return row.fault(*row.breach)
+        if row.dealt and row.dealt > MOST_SQUARES:
+            return row.fault("dealt", f"square {row.dealt}", f"a deck has at most {MOST_SQUARES}")
         for column, cell in (("result", row.result), ("correction", row.correction)):
             if cell and not cell.readable:
                 usual = "expected a number, an average (A, A+, A-), a percentage such as 60%, a dash or nothing"
@@ -236,14 +281,14 @@ def doubts_of(game: Game, rows: Sequence[ResultRow]) -> tuple[Fault, ...]:
     doubts: dict[tuple[int, int, int], Fault] = {}
     for row in rows:
         score, own = row.made, frozenset(row.side or ())
-        if own not in sides or not row.square or score is None or row.sitting in doubts:
+        if own not in sides or not row.played or score is None or row.sitting in doubts:
             continue
-        name, vulnerable = vulnerable_seats(game, row.square)
+        name, vulnerable = vulnerable_seats(game, row.played)
         others = next(side for side in sides if side != own)
         if not could_score(score, own <= set(vulnerable), others <= set(vulnerable)):
             column = "correction" if row.correction else "result"
             score_said = f"{side_name(row.side or ())} {row.cells[column]}"
-            text = f"no contract gives {score_said} in square {row.square} (vulnerable: {name})"
+            text = f"no contract gives {score_said} in square {row.played} (vulnerable: {name})"
             doubts[row.sitting] = row.fault(column, text, "look at the slip; it counts as it stands")
     return tuple(doubts.values())
 
@@ -251,7 +296,7 @@ def doubts_of(game: Game, rows: Sequence[ResultRow]) -> tuple[Fault, ...]:
 def read_rows_of(planned: Planned, paths: Sequence[Path], decimal: str = "") -> list[ResultRow]:
     """Return the rows of an event's files of results, contracts worked out; see `read_results`."""
     rows = read_results(paths, planned.event, planned.schedule.sides, planned.headings, decimal)
-    return with_contract_scores(rows, planned.game)
+    return with_contract_scores(with_squares_dealt(rows), planned.game)
 
 
 def missing_by_table(missing: Sequence[Place]) -> dict[tuple[int, int], tuple[int, ...]]:

@@ -11,7 +11,7 @@ from replikat.deck.loaders import load_language
 from replikat.events.schedule import Schedule, Side, by_compass, side_name
 
 TEMPLATE = ("square", "round", "table", "seat", "name", "result")
-OPTIONAL = ("contract", "correction", "note")
+OPTIONAL = ("dealt", "contract", "correction", "note")
 PHRASES = {
     "square": "scorecard.square",
     "round": "scorecard.round",
@@ -19,6 +19,7 @@ PHRASES = {
     "seat": "forms.seat",
     "name": "forms.name",
     "result": "forms.result",
+    "dealt": "results.dealt",
     "contract": "forms.contract",
     "correction": "results.correction",
     "note": "results.note",

@@ -121,6 +121,9 @@ def results_tree(scored: Scored) -> dict[str, Any]:
         "missing": len(given.missing),
         "missing_results": [_line_of(place) for place in given.missing],
         "repeated": given.repeated,
+        "dealt": [
+            {"square": sitting.square, "round": round_, "table": sitting.table, "dealt": square} for sitting, round_, square in given.dealt
+        ],
         "ranking": [_standing(one) for one in scored.standings],
         "persons": [_standing(one) for one in scored.persons],
         "squares": [

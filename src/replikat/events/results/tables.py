@@ -98,7 +98,8 @@ class ResultRow:
     A number is None where the cell holds no whole number, the side where it names none, result and
     correction where they are empty. `holders` are the people who are named; if one of them takes no
     part there are none, and the unknown names are the `strangers`. A row that stands in no file has
-    line 0. `cells` are the texts, for messages, and `more` those beyond the last column. `breach` is
+    line 0. `dealt` is the square that was really dealt, where it is not the one of the schedule.
+    `cells` are the texts, for messages, and `more` those beyond the last column. `breach` is
     what is wrong with a row beyond its cells, as column, what was found, and the cure.
     """
 
@@ -111,6 +112,7 @@ class ResultRow:
     result: Written | None = None
     correction: Written | None = None
     note: str = ""
+    dealt: int | None = None
     contract: str = ""
     file: str = ""
     sheet: Sheet | None = None
@@ -135,6 +137,11 @@ class ResultRow:
         """Return where the row stands, as it is told of another row in a file."""
         where = self.sheet.address("result", self.line) if self.sheet else f"line {self.line}"
         return where if file == self.file else f"{where} of {self.file}"
+
+    @property
+    def played(self) -> int | None:
+        """Return the square that was played: the one that was really dealt, else the one of the schedule."""
+        return self.dealt or self.square
 
     @property
     def counted(self) -> Written | None:
@@ -223,6 +230,7 @@ class _Reader:
             result=self._written(row, "result"),
             correction=self._written(row, "correction"),
             note=cells.get("note", ""),
+            dealt=whole_number(cells.get("dealt", "")),
             contract=cells.get("contract", "").upper().translate(self.letters),
             file=self.file,
             sheet=row.sheet,
@@ -303,6 +311,29 @@ def number_fault(row: ResultRow) -> Fault | None:
         if number is None:
             return row.fault(column, f"found {quoted(row.cells[column])}", "expected a whole number")
     return None
+
+
+def with_squares_dealt(rows: Sequence[ResultRow]) -> list[ResultRow]:
+    """Return the rows, each with the square that any row of its sitting says was really dealt.
+
+    A row that is no number there, or contradicts another of its table, has a `breach`.
+    """
+    dealt: dict[tuple[int, int, int], ResultRow] = {}
+    for row in rows:
+        if row.dealt:
+            dealt.setdefault(row.sitting, row)
+    spread = []
+    for row in rows:
+        text, first = row.cells.get("dealt", ""), dealt.get(row.sitting)
+        if text and not row.dealt:
+            row = replace(row, breach=("dealt", f"found {text!r}", "expected the number of a square"))
+        elif first and row.dealt and row.dealt != first.dealt:
+            text = f"square {row.dealt} at a table where square {first.dealt} was dealt by {first.place_in(row.file)}"
+            row = replace(row, breach=("dealt", text, "look at the slip and correct one of them"))
+        elif first:
+            row = replace(row, dealt=first.dealt)
+        spread.append(row)
+    return spread
 
 
 def one_each(rows: Iterable[ResultRow]) -> list[ResultRow]:
