@@ -320,3 +320,30 @@ def test_a_wrong_square_dealt_is_named(cells: dict[int, str], told: list[str], c
         rows[place]["dealt"] = text
     write(rows)
     assert errors(capsys, "r.csv")[: len(told)] == [f"replikat: r.csv:{line}" for line in told]
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ("Rute;Runde;Bord;Plass;Navn", "no column result; expected a first line with square, round, table, seat, name, result"),
+        ("square;round;table;seat;name;result;Result", "two columns mean result (result, result); delete one, or call it otherwise"),
+        ("Rute;Runde;Bord;Plass;Navn;Resultat;result", "two columns mean result (resultat, result); delete one, or call it otherwise"),
+    ],
+)
+def test_columns_that_lack_or_stand_twice_are_told(head: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    template(DUEL)
+    Path("r.csv").write_text(f"{head}\n1;1;1;S;Åse;5\n", encoding="utf-8")
+    assert errors(capsys, "r.csv") == [f"replikat: r.csv:1: {told}"]
+
+
+def test_a_swiss_goes_on_from_a_file_for_every_round_and_every_laptop() -> None:
+    swiss = "use: tournament\ngame: german-whist\nmovement: swiss\nrounds: 3\nsquares: 1-6\nplayers: [a, b, c, d, e, f, g, h]\n"
+    first = play(template(swiss))
+    write(first, "all.csv")
+    expected = command("schedule", "event.yaml", "--results", "all.csv").stdout
+    assert "round 2" in expected
+    half = len(first) // 2
+    blank = [line | {"result": ""} for line in first]
+    write([*first[:half], *blank[half:]], "a.csv")
+    write_xlsx([*blank[: half - 1], *first[half - 1 :]], "b.xlsx")
+    assert command("schedule", "event.yaml", "--results", "a.csv", "--results", "b.xlsx").stdout == expected

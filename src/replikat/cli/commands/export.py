@@ -25,6 +25,7 @@ from replikat.data.library import library as open_library
 from replikat.deals.boards.deal_files import FORMATS, export
 from replikat.deck.deck import Deck
 from replikat.errors import Fault, ReplikatError
+from replikat.events.results.headings import Headings
 from replikat.events.results.instant_tables import instant_tables
 from replikat.store.deck_folder import FILE, private_folder
 from replikat.store.files import write_whole
@@ -77,9 +78,10 @@ def command(
         raise click.UsageError("--results go into pbn alone")
     if to == STANDARD and as_json:
         raise click.UsageError("--to - and --json both go to standard output; choose one")
-    opened = existing_deck(deck, open_library(templates), output)
+    library = open_library(templates)
+    opened = existing_deck(deck, library, output)
     numbers = _squares(opened.deck, squares)
-    tables = instant_tables(results, numbers) if results else {}
+    tables = instant_tables(results, numbers, Headings(library)) if results else {}
     data = export(opened.deck, numbers, kind, tables)
     if to == STANDARD:
         sys.stdout.buffer.write(data)

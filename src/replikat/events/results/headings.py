@@ -39,14 +39,17 @@ class Headings:
     lang: str = ENGLISH
 
     def words_of(self, names: Sequence[str]) -> Catalogue | None:
-        """Return the language in which a line of column names is written; None for English, or if it is in none."""
-        if self.library is None or set(TEMPLATE) <= set(names):
+        """Return the language that knows the most names of a line of column names; None for English, which others must surpass."""
+        most = len(set(TEMPLATE) & set(names))
+        if self.library is None or most == len(TEMPLATE):
             return None
+        best = None
         for lang in dict.fromkeys((self.lang, *self.library.names("languages"))):
             words = load_language(lang, self.library)
-            if set(TEMPLATE) <= set(columns(names, words)):
-                return words
-        return None
+            known = len(set(TEMPLATE) & set(columns(names, words)))
+            if known > most:
+                best, most = words, known
+        return best
 
     def own_words(self) -> Catalogue | None:
         """Return the words of the event's language; None where that is English."""

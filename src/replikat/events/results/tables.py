@@ -46,15 +46,16 @@ def read_tables(path: Path, headings: Headings) -> list[Table]:
     return [_table(csv_lines(decoded(data, str(path)), str(path)), headings, str(path))]
 
 
-def read_table(path: Path, headings: Headings | None = None) -> list[Row]:
-    """Return the rows of a file of results, with English column names; see `read_tables`."""
-    return [row for table in read_tables(path, headings or Headings()) for row in table.rows]
-
-
 def _table(lines: Sequence[Line], headings: Headings, file: str, sheet: str = "") -> Table:
     names = headings_of(lines[0])
     words = headings.words_of(names)
-    return Table(rows_below(lines, columns(names, words), TEMPLATE, file, sheet), words)
+    meant = columns(names, words)
+    twice = [column for column in (*TEMPLATE, *OPTIONAL) if meant.count(column) > 1]
+    if twice:
+        where = [name for name, column in zip(names, meant, strict=True) if column == twice[0]]
+        text = f"two columns mean {twice[0]} ({', '.join(where)})"
+        raise ReplikatError(Fault(text, "delete one, or call it otherwise", file, lines[0].number))
+    return Table(rows_below(lines, meant, TEMPLATE, file, sheet), words)
 
 
 def _spreadsheet_tables(data: bytes, headings: Headings, file: str) -> list[Table]:
@@ -128,10 +129,7 @@ class ResultRow:
 
     def fault(self, column: str, text: str, cure: str) -> Fault:
         """Return a fault at the cell of a column: with its line, or in a spreadsheet with its address."""
-        if self.sheet:
-            where = f"{self.file}: {self.sheet.address(column, self.line)}"
-            return Fault(text, cure, where, field=column)
-        return Fault(text, cure, self.file, self.line, field=column)
+        return fault_at(self, self.file, column, text, cure)
 
     def place_in(self, file: str) -> str:
         """Return where the row stands, as it is told of another row in a file."""
@@ -153,6 +151,13 @@ class ResultRow:
         """Return the score that was made; None for an award, a dash, nothing, or what is no result."""
         score = self.counted.score if self.counted else None
         return None if isinstance(score, Award) else score
+
+
+def fault_at(row: Row | ResultRow, file: str, column: str, text: str, cure: str) -> Fault:
+    """Return a fault at the cell of a row: with its line, or in a spreadsheet with its address."""
+    if row.sheet:
+        return Fault(text, cure, f"{file}: {row.sheet.address(column, row.line)}", field=column)
+    return Fault(text, cure, file, row.line, field=column)
 
 
 def read_results(
