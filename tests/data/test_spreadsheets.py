@@ -130,6 +130,9 @@ def test_a_few_cells_far_apart_or_repeated_without_end_are_refused(data: bytes) 
     assert fault(data) == "r.xlsx: more than 50000 rows, or 256 columns; expected a table of results"
 
 
+ENTITIES = '<!ENTITY e0 "lol">' + "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))  # unpacks to 3 GB
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [
@@ -137,6 +140,7 @@ def test_a_few_cells_far_apart_or_repeated_without_end_are_refused(data: bytes) 
         (xlsx({"A": "<row><c"}), "a damaged spreadsheet; save it again, or as CSV"),
         (xlsx({"A": '<row><c t="s"><v>9</v></c></row>'}), "a damaged spreadsheet; save it again, or as CSV"),
         (xlsx({"A": '<row r="x"><c><v>9</v></c></row>'}), "a damaged spreadsheet; save it again, or as CSV"),
+        (archive({"content.xml": f"<!DOCTYPE a [{ENTITIES}]><a>&e9;</a>"}), "a damaged spreadsheet; save it again, or as CSV"),
         (archive({"content.xml": "<a"}), "a damaged spreadsheet; save it again, or as CSV"),
         (archive({"word/document.xml": ""}), "no table of results; save it as .xlsx, .ods or CSV"),
     ],

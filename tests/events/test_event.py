@@ -29,3 +29,9 @@ def test_breaks_and_changes_stand_in_rising_rounds(rounds: tuple[int, int]) -> N
     with pytest.raises(LawFault) as caught:
         event(breaks=(Break(first, 5), Break(second, 5)), changes=(Change(first, gone=("A",)), Change(second, gone=("B",))))
     assert caught.value.faults == ((("breaks", 1), text), (("changes", 1), text))
+
+
+def test_any_dash_stands_between_the_first_square_and_the_last() -> None:
+    for squares in ("3-6, 9", "3–6,9", "3 − 6, 9"):
+        event = Event(use="duel", game="whist", squares=squares, players=("a", "b"))
+        assert event.square_numbers == (3, 4, 5, 6, 9)

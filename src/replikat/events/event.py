@@ -22,7 +22,7 @@ from replikat.games.game import Use
 MOST_ROTATING = 10
 LONGEST_SQUARE = 240  # minutes
 
-_RANGE = re.compile(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?")
+_RANGE = re.compile(r"([1-9][0-9]?)(?: ?[-–−] ?([1-9][0-9]?))?")
 _CLOCK = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 
 

@@ -107,6 +107,7 @@ def command(
         message = "--csv -, --ranking - and --json all go to standard output; choose one"
         raise click.UsageError(message)
     library = open_library(templates)
+    results = tuple(dict.fromkeys(results))
     _refuse_missing_tables(event, results)
     with progress("comparing", 1, quiet):
         planned = open_event(event, library, None, results)
@@ -114,11 +115,7 @@ def command(
         scored = score_event(planned, *results, decimal=DECIMALS.get(decimal or "", ""))
     if not quiet:
         _warn(scored)
-    if as_json:
-        print_json(results_tree(scored))
-    elif STANDARD not in (gains, ranking):
-        for line in _lines(scored, squares):
-            click.echo(line.rstrip())
+    _print_answer(scored, squares, as_json, STANDARD in (gains, ranking))
     faults = scored.entered.faults
     files = [str(path) for path in (gains, ranking, pdf) if path]
     if faults and strict:
@@ -152,6 +149,17 @@ def _refuse_missing_tables(event: str, tables: Sequence[Path]) -> None:
             faults += error.faults
     if faults:
         raise ReplikatError(*faults)
+
+
+def _print_answer(
+    scored: Scored, squares: tuple[int, ...], as_json: bool, table_printed: bool
+) -> None:
+    """Print the answer, unless a table of it goes to standard output."""
+    if as_json:
+        print_json(results_tree(scored))
+    elif not table_printed:
+        for line in _lines(scored, squares):
+            click.echo(line.rstrip())
 
 
 def _csv_data(

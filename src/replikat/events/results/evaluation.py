@@ -75,7 +75,7 @@ def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
         faults = [(("scoring", "method"), f"{scoring.method} needs two sides that exchange seats; {text}") for _, text in law.faults]
         raise located(planned.source, LawFault(faults[:1])) from None
     persons: tuple[Standing, ...] = ()
-    warnings = []
+    warnings = list(_known_deals(planned, given))
     if scoring.by_match:
         standings = rank_matches(played, scoring, carried)
     else:
@@ -90,6 +90,23 @@ def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
                 standings = ()
     luck = where_luck_lies(field, scoring.mirrored)
     return Scored(planned, scoring, given, field, played, standings, persons, luck, tuple(warnings))
+
+
+def _known_deals(planned: Planned, given: Entered) -> Iterator[str]:
+    """Yield a line for every square that was dealt in place of another to people who play it in another round too."""
+    if planned.schedule.replays:
+        return
+    for dealt_at, dealt_in, square in given.dealt:
+        deal = planned.deals.get(square, square)
+        for round_ in planned.schedule.rounds:
+            for sitting in round_.sittings:
+                both = [name for name in dealt_at.people if name in sitting.people]
+                is_same = planned.deals.get(sitting.square, sitting.square) == deal
+                if both and is_same and round_.number != dealt_in:
+                    yield (
+                        f"square {square} was dealt in round {dealt_in} at table {dealt_at.table}, and comes"
+                        f" to {', '.join(both)} in round {round_.number} too; let them play another, or give an average"
+                    )
 
 
 def _of_two_sides(results: Sequence[Result], owners: Mapping[str, str]) -> list[Result]:

@@ -331,7 +331,7 @@ def with_squares_dealt(rows: Sequence[ResultRow]) -> list[ResultRow]:
     for row in rows:
         text, first = row.cells.get("dealt", ""), dealt.get(row.sitting)
         if text and not row.dealt:
-            row = replace(row, breach=("dealt", f"found {text!r}", "expected the number of a square"))
+            row = replace(row, breach=("dealt", f"found {quoted(text)}", "expected the number of a square"))
         elif first and row.dealt and row.dealt != first.dealt:
             text = f"square {row.dealt} at a table where square {first.dealt} was dealt by {first.place_in(row.file)}"
             row = replace(row, breach=("dealt", text, "look at the slip and correct one of them"))
