@@ -131,7 +131,7 @@ def test_tables(name: str, grows_in_line: Any) -> None:
 @pytest.mark.parametrize("last", ["A", "nobody"])
 def test_people_of_a_cell(last: str, grows_in_line: Any) -> None:
     event = SimpleNamespace(entries={"A": ("A", "A & A", "B")}, pairs={})
-    reader = tables._Reader(event, ())  # type: ignore[arg-type]
+    reader = tables._Reader(event, {}, "", "", {})  # type: ignore[arg-type]
     grows_in_line(reader._holders, lambda n: "A & " * n + last, (tables,))
 
 
