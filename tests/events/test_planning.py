@@ -1,4 +1,4 @@
-"""Events held against their deck and game, tables for other programs, and a Swiss that goes on from its results."""
+"""Events held against their deck and game, and tables for other programs."""
 
 import csv
 from io import StringIO
@@ -173,76 +173,6 @@ def test_how_results_are_compared_follows_from_game_and_event(tmp_path: Path) ->
     )
     with pytest.raises(ReplikatError, match=r"event.yaml:5:10: scoring.steps: the method butler without a table of IMPs"):
         method(DUEL.format(game="crazy-eights", squares="[1]") + "scoring: {method: butler}\n")
-
-
-SWISS = "use: tournament\ngame: {game}\nsquares: 1-6\nmovement: swiss\nrounds: 3\n"
-PLAYERS = SWISS.format(game="german-whist") + "players: [a, b, c, d]\n"
-
-
-def filled(text: str, results: dict[str, int], separator: str = ",") -> str:
-    """Return a table of results in which everybody's is always the same."""
-    rows = list(csv.reader(StringIO(text)))
-    lines = [rows[0], *([*row[:5], str(results[row[4]])] for row in rows[1:])]
-    return "\ufeff" + "\r\n".join(separator.join(line) for line in lines)
-
-
-def next_of(folder: Path, text: str, table: str) -> Planned:
-    file = folder / "results.csv"
-    file.write_text(table, encoding="utf-8")
-    return written(folder, text, results=file)
-
-
-def test_a_swiss_goes_on_from_its_results(tmp_path: Path) -> None:
-    first = written(tmp_path, PLAYERS)
-    assert first.schedule.open
-    table = filled(template_csv(first.schedule), {"a": -3, "b": 3, "c": -1, "d": 1}, ";")
-    second = next_of(tmp_path, PLAYERS, table)
-    assert second.schedule.rounds[:1] == first.schedule.rounds
-    assert [set(one.people) for one in second.schedule.rounds[1].sittings[:2]] == [{"b", "c"}, {"a", "d"}], "c lost less than a at S"
-    assert {one.square for one in second.schedule.rounds[1].sittings} == {3, 4}
-    assert second.schedule.open
-
-
-def test_a_swiss_goes_on_from_what_a_spreadsheet_made_of_numbers(tmp_path: Path) -> None:
-    """Some write 1 as 1,0 when a column holds a result with decimals; the next round is the same."""
-    first = written(tmp_path, PLAYERS)
-    table = filled(template_csv(first.schedule), {"a": -3, "b": 3, "c": -1, "d": 1}, ";")
-    plain = next_of(tmp_path, PLAYERS, table).schedule
-    assert ";1;1;S;" in table
-    decimal = next_of(tmp_path, PLAYERS, table.replace(";1;1;", ";1,0;1,00;").replace(";S;", ";s;")).schedule
-    assert decimal == plain
-
-
-def test_pairs_and_teams_are_known_again_in_a_table_of_results(tmp_path: Path) -> None:
-    for text in (
-        SWISS.format(game="whist") + "pairs: {P: [a, b], Q: [c, d], R: [e, f], T: [g, h]}\n",
-        SWISS.format(game="whist") + "teams: {P: [a, b, i, j], Q: [c, d, k, l], R: [e, f, m, n], T: [g, h, o, p]}\n",
-        SWISS.format(game="hearts") + "teams: {P: [a, b, i, j], Q: [c, d, k, l], R: [e, f, m, n], T: [g, h, o, p]}\n",
-        SWISS.format(game="hearts") + "setup: p4\nplayers: [a, b, c, d, e, f, g, h, i]\n",
-        SWISS.format(game="whist") + "setup: p4\nplayers: [a, b, c, d, e, f, g, h, i]\n",
-    ):
-        first = written(tmp_path, text)
-        table = filled(template_csv(first.schedule), {place.name: 1 for place in first.schedule.places()})
-        second = next_of(tmp_path, text, table)
-        assert second.schedule.rounds[:1] == first.schedule.rounds
-        assert len(second.schedule.rounds) == 2
-
-
-@pytest.mark.parametrize(
-    ("row", "told"),
-    [
-        ("1,1,1,S,Eve,3", "results.csv:2: name: 'Eve' takes no part in the event"),
-        ("1,1,1,E,a,3", "results.csv:2: seat: found 'E'; expected S, N"),
-        ("1,one,1,S,a,3", "results.csv:2: round: found 'one'; expected a whole number"),
-        ("1,1,1,S,a & b,3", "results.csv:2: name: 2 names at S; expected 1"),
-        ("1,1,1,S,a,many", "results.csv:2: result: found 'many'; expected a number, an average (A, A+, A-) or nothing"),
-        ("1,1,1,S,a,3", "results.csv: nobody holds the seat N at one table; expected a row for every seat"),
-    ],
-)
-def test_a_wrong_row_is_named(tmp_path: Path, row: str, told: str) -> None:
-    file = tmp_path / "results.csv"
-    file.write_text(f"square,round,table,seat,name,result\n{row}\n", encoding="utf-8")
-    assert fault(tmp_path, PLAYERS, results=file)[0].startswith(told)
 
 
 def test_tables_are_read_as_they_were_written() -> None:

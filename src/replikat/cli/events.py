@@ -27,20 +27,26 @@ def open_event(
     word: str,
     library: Library,
     change: Change | None = None,
-    results: Path | Sequence[Path] | None = None,
+    results: Sequence[Path] = (),
     output: Path | None = None,
+    decimal: str = "",
 ) -> Planned:
     """Return the event that EVENT names, planned; the deck it names is looked for beside it.
 
-    A deck that has been made from a named spec, in the folder `output`, says in which languages it
-    was printed.
+    A Swiss goes on from its files of `results`, whose sign before decimals is `decimal` where the
+    organiser has said it. A deck that has been made from a named spec, in the folder `output`, says
+    in which languages it was printed.
     """
     path = Path(word) if is_path(word) else library.find("events", word)
     refuse_missing(path, "expected an event")
     event, source = read_event(path, library)
-    return plan_event(
-        event, source, library, _deck(event, source, library, output), change, results
-    )
+    deck = _deck(event, source, library, output)
+    planned = plan_event(event, source, library, deck, change)
+    if not results:
+        return planned
+    from replikat.events.swiss_so_far import with_results
+
+    return with_results(planned, *results, decimal=decimal)
 
 
 class Writing(NamedTuple):

@@ -4,11 +4,13 @@
 fractions); only `Luck`, an estimate, is not.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from replikat.events.result import Result
-from replikat.events.schedule import Section, Side
+from replikat.events.schedule import Section, Side, by_compass
 
 
 class Gain(NamedTuple):
@@ -46,13 +48,17 @@ class MatchSquare(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Two sides that played the same deals; `victory` holds their victory points where the event counts them."""
+    """Two sides that played the same deals; `victory` holds their victory points where the event counts them.
+
+    `round` tells matches of the same two apart, and is 0 where two play all the time.
+    """
 
     section: Section
     home: str
     away: str
     squares: tuple[MatchSquare, ...]
     victory: tuple[Fraction, Fraction] | None = None
+    round: int = 0
 
     @property
     def score(self) -> tuple[Fraction, Fraction]:
@@ -65,10 +71,36 @@ class Match(NamedTuple):
         return self.victory or self.score
 
 
+def rounds_told(matches: Sequence[Match]) -> list[int]:
+    """Return the round of every match whose two sides meet more than once, and 0 for all others."""
+    often = Counter(frozenset((match.home, match.away)) for match in matches)
+    return [match.round if often[frozenset((match.home, match.away))] > 1 else 0 for match in matches]
+
+
+class Field(NamedTuple):
+    """Those who are compared with each other, be it through others; two fields have nothing in common.
+
+    `side` is what all of a field hold all the time, such as North and South in a Mitchell; otherwise fields are
+    numbered from 1. Those who are compared with nobody have neither.
+    """
+
+    side: Side = ()
+    number: int = 0
+
+    @property
+    def name(self) -> str:
+        """Return what the field is called in tables: N-S, field 2."""
+        if self.side:
+            return "-".join(by_compass(self.side))
+        return f"field {self.number}" if self.number else "compared with nobody"
+
+
 class Standing(NamedTuple):
     """One line of a ranking; `plays` are comparisons or matches, `top` is what could have been won in them.
 
-    `broken` holds what the tie-breaks that were asked gave, in their order.
+    `broken` holds what the tie-breaks that were asked gave, in their order. `field` is the one in which the
+    place counts, None where there is only one. `extra` are those of the points that belong to no play, such as
+    points for a bye: neither mean nor percentage has them.
     """
 
     place: int
@@ -78,6 +110,8 @@ class Standing(NamedTuple):
     plays: int
     top: Fraction | None = None
     broken: tuple[Fraction, ...] = ()
+    field: Field | None = None
+    extra: Fraction = Fraction(0)
 
     @property
     def label(self) -> str:
@@ -86,11 +120,17 @@ class Standing(NamedTuple):
 
     @property
     def mean(self) -> Fraction:
-        return self.points / self.plays if self.plays else Fraction(0)
+        return (self.points - self.extra) / self.plays if self.plays else Fraction(0)
 
     @property
     def percent(self) -> Fraction | None:
-        return 100 * self.points / self.top if self.top else None
+        return 100 * (self.points - self.extra) / self.top if self.top else None
+
+
+def by_field(standings: Sequence[Standing]) -> list[tuple[Field | None, tuple[Standing, ...]]]:
+    """Return the ranking of every field, in the order in which they are listed; one without a field where there is one."""
+    fields = dict.fromkeys(standing.field for standing in standings)
+    return [(field, tuple(one for one in standings if one.field == field)) for field in fields]
 
 
 class Share(NamedTuple):

@@ -59,6 +59,22 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Carried:
+    """Points brought along, or a percentage, and how many boards or matches they were won in."""
+
+    points: float | None = None
+    percent: Annotated[float, Ge(0), Le(100)] | None = None
+    boards: Annotated[int, Ge(0)] | None = None
+    matches: Annotated[int, Ge(0)] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.points is None) == (self.percent is None):
+            raise LawFault([((), "expected one of the keys points and percent")])
+        if self.percent is not None and 0 in (self.boards, self.matches):
+            raise LawFault([(("percent",), "a percentage of nothing; expected points, or how many boards or matches there were")])
+
+
+@dataclass(frozen=True)
 class Wishes:
     """How the results are to be compared; what is absent follows from the game. The words are those of `Scoring`."""
 
@@ -71,7 +87,7 @@ class Wishes:
     plus: float | None = None
     rank_by: Literal["mean", "total"] | None = None
     tie_breaks: tuple[TieBreak, ...] = ()
-    carried: dict[Word, float] = field(default_factory=dict)
+    carried: dict[Word, float | Carried] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

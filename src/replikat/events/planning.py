@@ -1,10 +1,7 @@
-"""Events: from a data file to its schedule, held against its game and its deck, and continued from results."""
+"""Events: from a data file to its schedule, held against its game and its deck."""
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from replikat.data.csv_tables import PLAIN, CsvStyle, table_text
@@ -18,16 +15,12 @@ from replikat.errors import Breach, Fault, LawFault, ReplikatError, quoted, sugg
 from replikat.events.event import Change, Event
 from replikat.events.loaders import load_movement, read_movement
 from replikat.events.movements import MOVEMENTS, Movement
-from replikat.events.result import STEP_METHODS, Method, Result, Scoring
-from replikat.events.results.contracts import with_contract_scores
+from replikat.events.result import STEP_METHODS, Method, Scoring
 from replikat.events.results.headings import Headings
-from replikat.events.results.tables import ResultRow, followed, number_fault, one_each, read_results, with_squares_dealt
-from replikat.events.schedule import Schedule, Side, Sitting, section_name, side_name
+from replikat.events.schedule import Schedule, Sitting, section_name
 from replikat.events.schedules.judge import Judgement
 from replikat.events.schedules.plan import schedule_of
-from replikat.events.schedules.seating import Tables, tables_for
 from replikat.events.schedules.setups import setup_for
-from replikat.events.schedules.tournament import Named, SoFar
 from replikat.games.game import Game
 from replikat.games.loaders import load_game
 from replikat.games.setups import Setup
@@ -68,12 +61,11 @@ def plan_event(
     library: Library,
     deck: DeckSpec | None = None,
     change: Change | None = None,
-    results: Path | Sequence[Path] | None = None,
 ) -> Planned:
     """Return an event with its schedule; every fault is located in the event's file.
 
-    `deck` is the spec of the deck that the event names. `change` comes on top of those in the file. `results` is the table of
-    results so far, or its files, from which a Swiss goes on.
+    `deck` is the spec of the deck that the event names. `change` comes on top of those in the file. Of a Swiss that is the
+    first round: `with_results` (swiss_so_far) goes on from there.
     """
     game = load_game(event.game, library)
     languages = deck.print.languages if deck else PrintSettings().languages
@@ -86,7 +78,6 @@ def plan_event(
         dealt = _dealt(event, game, deck) if deck else game.setups
         own = _own_movement(event, source, library)
         setup = setup_for(event, game, dealt, own)
-        so_far = _so_far(event, game, setup, results, headings) if results and event.movement_name == "swiss" else None
         if change:
             event = _changed(event, change)
 
@@ -95,7 +86,7 @@ def plan_event(
                 return own
             return load_movement(name, library) if library.has("movements", name) else None
 
-        schedule = schedule_of(event, game, setup, find, so_far)
+        schedule = schedule_of(event, game, setup, find)
     except LawFault as law:
         raise located(source, law) from None
     planned = Planned(event, source, game, setup, schedule, tuple(_warnings(event, game, deck, schedule)))
@@ -198,110 +189,6 @@ def scoring_of(planned: Planned) -> Scoring:
         return Scoring(method, game.better, sums=sums, **said)  # type: ignore[arg-type]
     except LawFault as law:
         raise located(planned.source, LawFault((("scoring", *path), text) for path, text in law.faults)) from None
-
-
-# ---- a Swiss goes on from its table of results
-
-
-def _so_far(event: Event, game: Game, setup: Setup, results: Path | Sequence[Path], headings: Headings) -> SoFar:
-    """Return the rounds that stand in a table of results, and the points they give by the event's method."""
-    paths = [results] if isinstance(results, Path) else results
-    rows = with_contract_scores(with_squares_dealt(read_results(paths, event, setup.sides, headings)), game)
-    tables = tables_for(setup, event.moving, stay=False)
-    people = {name: entry for entry, members in event.entries.items() for name in members}
-    faults = [fault for row in rows if (fault := _row_fault(row, setup.sides, people))]
-    if faults := faults or _twice_seated(rows):
-        raise ReplikatError(*faults)
-    rows = one_each(rows)
-    seated: defaultdict[tuple[int, int], dict[str, str]] = defaultdict(dict)
-    for row in rows:
-        seated[row.sitting[1:]] |= dict(zip(row.side or (), row.holders, strict=True))
-    try:
-        numbers = sorted({round_ for round_, _ in seated})
-        rounds = tuple(_meetings(seated, number, tables, people) for number in numbers)
-    except KeyError as seat:
-        raise ReplikatError(
-            Fault(f"nobody holds the seat {seat.args[0]} at one table", "expected a row for every seat", ", ".join(map(str, paths)))
-        ) from None
-    empty = Schedule((), setup.seats, setup.sides, (), 0)
-    scoring = scoring_of(Planned(event, Source(paths[0], ""), game, setup, empty))
-    full = followed(rows, scoring.sums, len(setup.sides))
-    return SoFar(rounds, _points([_result(row) for row in full], scoring, people))
-
-
-def _row_fault(row: ResultRow, sides: Sequence[Side], people: Collection[str]) -> Fault | None:
-    """Return what is wrong with a row of a table from which a Swiss goes on."""
-    if fault := number_fault(row):
-        return fault
-    seat = row.cells["seat"]
-    if row.side is None:
-        cure = f"expected {', '.join(map(side_name, sides))}"
-        return row.fault("seat", f"found {quoted(seat)}", cure)
-    if not row.holders:
-        stranger = row.strangers[0] if row.strangers else row.cells["name"]
-        text = f"{quoted(stranger)} takes no part in the event"
-        return row.fault("name", text, suggestion(stranger, people))
-    if len(row.holders) != len(row.side):
-        text = f"{len(row.holders)} names at {seat}"
-        return row.fault("name", text, f"expected {len(row.side)}")
-    if row.breach:
-        return row.fault(*row.breach)
-    if row.counted and not row.counted.readable:
-        cure = row.counted.cure or "expected a number, an average (A, A+, A-) or nothing"
-        return row.fault("result", f"found {quoted(row.counted.text)}", cure)
-    return None
-
-
-def _twice_seated(rows: Sequence[ResultRow]) -> list[Fault]:
-    """Return a fault for everybody who sits at two tables of a round, at the first row that says so."""
-    table: dict[tuple[str, int | None], int | None] = {}
-    faults: dict[tuple[str, int | None], Fault] = {}
-    for row in rows:
-        for name in row.holders:
-            key = (name, row.round)
-            if table.setdefault(key, row.table) != row.table:
-                text = f"{name} sits at table {row.table} and table {table[key]} in round {row.round}"
-                cure = "look at the schedule, and correct one of them"
-                faults.setdefault(key, row.fault("name", text, cure))
-    return list(faults.values())
-
-
-def _meetings(
-    seated: Mapping[tuple[int, int], Mapping[str, str]],
-    number: int,
-    tables: Tables,
-    people: Mapping[str, str],
-) -> Named:
-    """Return which entries met in a round; KeyError with a seat that nobody holds."""
-    chairs = [(seat,) for seat in tables.seats] if tables.style == "single" else tables.sides
-    meetings = []
-    for round_, table in sorted(seated):
-        second = tables.physical == 2 and table % 2 == 0  # the second table of a match says the same
-        if round_ != number or second:
-            continue
-        meetings.append(tuple(people[seated[round_, table][chair[0]]] for chair in chairs))
-    return tuple(meetings)
-
-
-def _result(row: ResultRow) -> Result:
-    square, round_, table = row.sitting
-    score = row.counted.score if row.counted else None
-    return Result(
-        square=row.dealt or square,
-        side=row.side or (),
-        holders=row.holders,
-        score=score,
-        round=round_,
-        table=table,
-    )
-
-
-def _points(results: Sequence[Result], scoring: Scoring, people: dict[str, str]) -> dict[str, Fraction]:
-    from replikat.events.scoring.compare import compare
-    from replikat.events.scoring.ranking import rank_field
-
-    scoring = scoring if not scoring.by_match else replace(scoring, method="cross_difference")
-    return {standing.name: standing.points for standing in rank_field(compare(results, scoring), scoring, people)}
 
 
 # ---- tables for other programs

@@ -11,7 +11,7 @@ from replikat.events.comparisons import Standing
 from replikat.events.result import Scoring
 from replikat.events.scoring.compare import compare
 from replikat.events.scoring.matches import matches
-from replikat.events.scoring.ranking import Meetings, rank_field, rank_matches, tie_break_points, whole_tables
+from replikat.events.scoring.ranking import Meetings, Won, rank_field, rank_matches, tie_break_points, whole_tables
 from support import VECTORS
 
 EXAMPLES = yaml.safe_load((VECTORS / "scoring.yaml").read_text(encoding="utf-8"))
@@ -53,7 +53,7 @@ def test_a_rotation_is_ranked_by_players() -> None:
 def test_foster_s_memory_duplicate_adds_up() -> None:
     example = EXAMPLES["memory_duplicate_four_players"]
     scoring = Scoring("cross_difference", rank_by="total")
-    standings = rank_field((), scoring, carried={str(who): Fraction(won) for who, won in example["totals"].items()})
+    standings = rank_field((), scoring, carried={str(who): Won(Fraction(won)) for who, won in example["totals"].items()})
     assert sum(line.points for line in standings) == example["must_sum_to"]
     assert [(line.name, line.label) for line in standings] == [("3", "1"), ("4", "2"), ("1", "3="), ("2", "3=")]
 
@@ -86,7 +86,7 @@ def test_sections_of_two_sizes_are_ranked_by_percentage() -> None:
 
 
 def test_penalties_and_contestants_without_results() -> None:
-    standings = field("1 S A 5\n1 S B 3", Scoring("matchpoints"), entries={"A": "A", "C": "C"}, carried={"A": Fraction(-3, 2)})
+    standings = field("1 S A 5\n1 S B 3", Scoring("matchpoints"), entries={"A": "A", "C": "C"}, carried={"A": Won(Fraction(-3, 2))})
     assert [(line.name, line.points, line.percent) for line in standings] == [("A", Fraction(1, 2), 25), ("B", 0, 0), ("C", 0, None)]
     assert [line.label for line in standings] == ["1", "2", "3"]
 
@@ -143,7 +143,7 @@ def test_ties_in_matches() -> None:
         ("3", "D", (0, Fraction(1, 2))),
         ("4", "B", ()),
     ]
-    brought = rank_matches(found, Scoring("seat_difference", rank_by="total"), {"B": Fraction(60), "E": Fraction(-1)})
+    brought = rank_matches(found, Scoring("seat_difference", rank_by="total"), {"B": Won(Fraction(60)), "E": Won(Fraction(-1))})
     assert {line.name: line.points for line in brought} == {"A": 0, "B": 10, "C": 50, "D": 0, "E": -1}
     assert places(brought) == {"C": "1", "B": "2", "A": "3=", "D": "3=", "E": "5"}
     opponents = rank_matches(found, Scoring("seat_difference", tie_breaks=("opponents",)))

@@ -28,7 +28,15 @@ from replikat.data.library import Library
 from replikat.data.library import library as open_library
 from replikat.deck.catalogue import Catalogue
 from replikat.errors import Fault, ReplikatError
-from replikat.events.comparisons import Comparison, Luck, Match, Share, Standing
+from replikat.events.comparisons import (
+    Comparison,
+    Luck,
+    Match,
+    Share,
+    Standing,
+    by_field,
+    rounds_told,
+)
 from replikat.events.result import Score
 from replikat.events.results.entry import missing_by_table
 from replikat.events.results.evaluation import Scored, score_event
@@ -110,9 +118,10 @@ def command(
     results = tuple(dict.fromkeys(results))
     _refuse_missing_tables(event, results)
     with progress("comparing", 1, quiet):
-        planned = open_event(event, library, None, results)
+        sign = DECIMALS.get(decimal or "", "")
+        planned = open_event(event, library, None, results, decimal=sign)
         refuse_overwriting((gains, ranking, pdf), (planned.source.path, *results))
-        scored = score_event(planned, *results, decimal=DECIMALS.get(decimal or "", ""))
+        scored = score_event(planned, *results, decimal=sign)
     if not quiet:
         _warn(scored)
     _print_answer(scored, squares, as_json, STANDARD in (gains, ranking))
@@ -205,13 +214,13 @@ def _lines(scored: Scored, squares: tuple[int, ...]) -> Iterator[str]:
     if not entry.results:
         return
     for title, standings in (("ranking", scored.standings), ("persons", scored.persons)):
-        if standings:
+        for field, own in by_field(standings):
             yield ""
-            yield title
-            yield from _ranking(scored, standings)
-    for match in scored.matches:
+            yield f"{title}, {field.name}" if field else title
+            yield from _ranking(scored, own)
+    for match, number in zip(scored.matches, rounds_told(scored.matches), strict=True):
         yield ""
-        yield from _match(match, squares)
+        yield from _match(match, number, squares)
     yield ""
     for comparison in scored.comparisons:
         if not squares or comparison.deal in squares:
@@ -264,9 +273,11 @@ def _ranking(scored: Scored, standings: tuple[Standing, ...]) -> Iterator[str]:
         yield line
 
 
-def _match(match: Match, squares: tuple[int, ...]) -> Iterator[str]:
+def _match(match: Match, number: int, squares: tuple[int, ...]) -> Iterator[str]:
+    """Yield the squares of a match, with its round where the same two meet more than once."""
     home, away = match.points
-    yield f"{match.home} - {match.away}: {plain(home, SHOWN)} : {plain(away, SHOWN)}"
+    meeting = f"round {number}, " if number else ""
+    yield f"{meeting}{match.home} - {match.away}: {plain(home, SHOWN)} : {plain(away, SHOWN)}"
     for square in match.squares:
         if not squares or square.deal in squares:
             score = f"{plain(square.home, SHOWN):>8} : {plain(square.away, SHOWN)}"

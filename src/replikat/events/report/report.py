@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from replikat.deck.catalogue import Catalogue
-from replikat.events.comparisons import Comparison, Luck, Match, Share, Standing
+from replikat.events.comparisons import Comparison, Field, Luck, Match, Share, Standing, by_field, rounds_told
 from replikat.events.report.plots import draw_matrix, draw_shares, draw_strip
 from replikat.events.report.strips import Strip, column_lines, figure, heading, mark, paginated, said
 from replikat.events.result import Award, Scoring
@@ -91,9 +91,10 @@ def _strips(found: Findings, words: Catalogue, shape: PageShape) -> Iterator[Str
     explained = EXPLAINED.get(found.scoring.method)
     yield from said(f"{head} {words.phrase(explained)}" if explained else head, measure)
     for title, standings in (("forms.ranking", found.standings), ("report.persons", found.persons)):
-        if standings:
-            yield heading(words.phrase(title))
-            yield from _ranking(standings, found, words, measure)
+        for field, own in by_field(standings):
+            parts = [words.phrase(title), *([_field_said(field, words)] if field else [])]
+            yield heading(" · ".join(parts))
+            yield from _ranking(own, found, words, measure)
     if first := found.standings or found.persons:
         yield Strip(NOTE_GAP, lambda pen: None)
         yield from said(words.phrase("report.ranking.mean" if first[0].percent is None else "report.ranking.percent"), measure, SMALL)
@@ -130,6 +131,13 @@ def _ranking(standings: Sequence[Standing], found: Findings, words: Catalogue, m
         shown = one.percent if one.percent is not None else one.mean
         cells = [one.label, one.name, figure(one.points, words, one.top is None), figure(shown, words, one.top is None)]
         yield column_lines(columns, cells, measure, right=(2, 3), bar=float(value / most), high=RANKING_ROW)
+
+
+def _field_said(field: Field, words: Catalogue) -> str:
+    """Return what a field is called: N–S, Field 2."""
+    if field.side:
+        return side_said(field.side, words)
+    return words.phrase("report.field", n=field.number) if field.number else words.phrase("report.field.alone")
 
 
 def _luck(luck: Luck, words: Catalogue, measure: float) -> Iterator[Strip]:
@@ -188,8 +196,9 @@ def _gains(ranked: Sequence[str], found: Findings, words: Catalogue, measure: fl
 
 def _matches(matches: Sequence[Match], words: Catalogue, measure: float) -> Iterator[Strip]:
     columns = (0.0, 0.3 * measure, 0.5 * measure)
-    for match in matches:
-        yield heading(f"{match.home} – {match.away}  {figure(match.points[0], words)} : {figure(match.points[1], words)}")
+    for match, number in zip(matches, rounds_told(matches), strict=True):
+        meeting = words.phrase("forms.round", n=number) + " · " if number else ""
+        yield heading(f"{meeting}{match.home} – {match.away}  {figure(match.points[0], words)} : {figure(match.points[1], words)}")
         yield column_lines(columns, [words.phrase("scorecard.square"), match.home, match.away], measure, head=True, right=(1, 2))
         for square in match.squares:
             cells = [str(square.deal), figure(square.home, words), figure(square.away, words)]

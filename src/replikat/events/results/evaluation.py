@@ -9,15 +9,18 @@ from pathlib import Path
 
 from replikat.data.reader import located
 from replikat.errors import Fault, LawFault
-from replikat.events.comparisons import Comparison, Luck, Match, Standing
+from replikat.events.comparisons import Comparison, Field, Luck, Match, Standing
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import SHARE_METHODS, Award, Result, Scoring
 from replikat.events.results.entry import Entered, doubts_of, enter, read_rows_of
-from replikat.events.schedule import Schedule, Section
+from replikat.events.results.tables import ResultRow
+from replikat.events.schedule import Schedule, Section, Side
+from replikat.events.scoring.apart import fields_of
+from replikat.events.scoring.carried import brought_along
 from replikat.events.scoring.compare import compare
 from replikat.events.scoring.luck import where_luck_lies
 from replikat.events.scoring.matches import matches
-from replikat.events.scoring.ranking import Meetings, rank_field, rank_matches, whole_tables
+from replikat.events.scoring.ranking import Meetings, Won, rank_field, rank_matches, whole_tables
 
 
 @dataclass(frozen=True)
@@ -60,13 +63,30 @@ def score_event(planned: Planned, *paths: Path, decimal: str = "") -> Scored:
     scoring = scoring_of(planned)
     rows = read_rows_of(planned, paths, decimal)
     scored = score_results(planned, scoring, enter(planned.schedule, scoring, rows))
-    return replace(scored, doubts=doubts_of(planned.game, rows))
+    warnings = (*scored.warnings, *_outdated(planned.schedule, rows))
+    return replace(scored, warnings=warnings, doubts=doubts_of(planned.game, rows))
+
+
+def _outdated(schedule: Schedule, rows: Sequence[ResultRow]) -> Iterator[str]:
+    """Yield a line for every file in which rows without a result name people who do not sit there as the event is planned now."""
+    holders: dict[tuple[int, int, int, Side], tuple[str, ...]] = {}
+    for place in schedule.places():
+        holders[place.sitting.square, place.round, place.sitting.table, place.side] = place.holders
+    old: defaultdict[str, list[ResultRow]] = defaultdict(list)
+    for row in rows:
+        is_named = row.holders and row.is_blank
+        if is_named and sorted(row.holders) != sorted(holders.get((*row.sitting, row.side or ()), ())):
+            old[row.file].append(row)
+    for file, own in old.items():
+        many = f"{len(own)} rows without a result do" if len(own) > 1 else "a row without a result does"
+        where = own[0].place_in(file)
+        first = f"the first is {where}" if len(own) > 1 else where
+        yield f"{file}: {many} not fit the schedule as it is now and {'are' if len(own) > 1 else 'is'} passed over ({first})"
 
 
 def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
     """Return the comparisons, the ranking and the luck line of results that were entered."""
     owners, deals = planned.schedule.owners, planned.deals
-    carried = {name: Fraction(str(points)) for name, points in planned.event.scoring.carried.items()}
     field = _as_field(given.results, scoring, deals)
     results = _of_two_sides(given.results, owners) if given.provisional else given.results
     try:
@@ -74,20 +94,24 @@ def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
     except LawFault as law:
         faults = [(("scoring", "method"), f"{scoring.method} needs two sides that exchange seats; {text}") for _, text in law.faults]
         raise located(planned.source, LawFault(faults[:1])) from None
+    carried = _carried(planned, scoring, field)
+    apart = _fields(planned, owners)
     persons: tuple[Standing, ...] = ()
     warnings = list(_known_deals(planned, given))
     if scoring.by_match:
-        standings = rank_matches(played, scoring, carried)
+        standings = rank_matches(played, scoring, carried, apart)
     else:
-        standings = rank_field(field, scoring, owners, carried, _meetings(planned.schedule) if "opponents" in scoring.tie_breaks else None)
+        met = _meetings(planned.schedule) if "opponents" in scoring.tie_breaks else None
+        standings = rank_field(field, scoring, owners, carried, met, apart)
         if planned.event.moving == "teams":
-            persons = rank_field(field, replace(scoring, tie_breaks=()))
+            persons = rank_field(field, replace(scoring, tie_breaks=()), apart=_fields(planned, {}))
             if scoring.mirrored and (whole := whole_tables(field, owners)):
                 told = ", ".join(whole[:3]) + (" ..." if len(whole) > 3 else "")
                 warnings.append(
                     f"results at a table always add up to the same, so groups as wholes win nothing ({told}); persons are ranked"
                 )
                 standings = ()
+    _refuse_bonuses(planned, standings)
     luck = where_luck_lies(field, scoring.mirrored)
     return Scored(planned, scoring, given, field, played, standings, persons, luck, tuple(warnings))
 
@@ -115,6 +139,29 @@ def _of_two_sides(results: Sequence[Result], owners: Mapping[str, str]) -> list[
     for result in results:
         sides[result.section].update(owners[holder] for holder in result.holders)
     return [result for result in results if len(sides[result.section]) > 1]
+
+
+def _fields(planned: Planned, owners: Mapping[str, str]) -> dict[str, Field]:
+    """Return the fields that are ranked apart; a Swiss, whose rounds follow from one ranking, is one."""
+    return {} if planned.event.movement_name == "swiss" else fields_of(planned.schedule, owners)
+
+
+def _carried(planned: Planned, scoring: Scoring, field: Sequence[Comparison]) -> dict[str, Won]:
+    """Return what everybody brings along; ReplikatError, in the event's file, for what cannot be compared."""
+    top = max((comparison.top for comparison in field if comparison.top), default=None)
+    try:
+        return brought_along(planned.event.scoring.carried, scoring, top)
+    except LawFault as law:
+        raise located(planned.source, law) from None
+
+
+def _refuse_bonuses(planned: Planned, standings: Sequence[Standing]) -> None:
+    """Refuse points brought along with which somebody has more than all that can be won."""
+    carried = planned.event.scoring.carried
+    beyond = [one for one in standings if one.name in carried and one.percent is not None and one.percent > 100]
+    text = "more than all that can be won comes together; points that were won on boards need their boards"
+    if beyond:
+        raise located(planned.source, LawFault([(("scoring", "carried", one.name), text) for one in beyond]))
 
 
 def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int]) -> tuple[Comparison, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from replikat.data.csv_tables import PLAIN, CsvStyle, table_text
 from replikat.deck.catalogue import Catalogue
-from replikat.events.comparisons import Comparison, Luck, Share, Standing
+from replikat.events.comparisons import Comparison, Luck, Match, Share, Standing, rounds_told
 from replikat.events.result import Award, Result, Score
 from replikat.events.results.entry import Entered
 from replikat.events.results.evaluation import Scored
@@ -38,6 +38,8 @@ def plain(value: Score | None, places: int = PLACES) -> str:
 def ranking_csv(scored: Scored, style: CsvStyle = PLAIN, words: Catalogue | None = None) -> str:
     """Return the ranking as CSV, best first; persons follow where they are ranked besides.
 
+    Where there are several fields, each has places of its own, and a column says which one it is.
+
     Args:
         scored: The event.
         style: How the table is written.
@@ -48,16 +50,21 @@ def ranking_csv(scored: Scored, style: CsvStyle = PLAIN, words: Catalogue | None
     def number(value: Score | None) -> str:
         return style.number(plain(value))
 
-    rows: list[tuple[object, ...]] = [
-        (kind, one.label, one.name, number(one.points), one.plays, number(one.mean), number(one.percent), *map(number, one.broken))
-        for kind, standings in (("entry", scored.standings), ("person", scored.persons))
-        for one in standings
-    ]
+    kinds = [("entry", one) for one in scored.standings] + [("person", one) for one in scored.persons]
+    in_fields = any(one.field for _, one in kinds)
     columns = ("kind", "place", "name", "points", "plays", "mean", "percent", *scored.scoring.tie_breaks)
+    rows: list[tuple[object, ...]] = []
     mark = provisional_text(scored.entered, words)
     if mark:
-        rows.insert(0, (PROVISIONAL, "", mark, *[""] * (len(columns) - 3)))
-    return table_text(columns, [row[: len(columns)] for row in rows], style)
+        rows.append((PROVISIONAL, "", mark, *[""] * (len(columns) - 3)))
+    for kind, one in kinds:
+        numbers = (number(one.points), one.plays, number(one.mean), number(one.percent), *map(number, one.broken))
+        rows.append((kind, one.label, one.name, *numbers)[: len(columns)])
+    if in_fields:
+        fields = [""] * bool(mark) + [one.field.name if one.field else "" for _, one in kinds]
+        columns = ("field", *columns)
+        rows = [(name, *row) for name, row in zip(fields, rows, strict=True)]
+    return table_text(columns, rows, style)
 
 
 def provisional_text(entered: Entered, words: Catalogue | None = None) -> str:
@@ -88,11 +95,11 @@ def gains_csv(scored: Scored, style: CsvStyle = PLAIN, words: Catalogue | None =
             text = style.number(score_text(result.score))
             holders = JOIN.join(result.holders)
             rows.append((*_place(comparison, result), holders, text, number(points), number(comparison.top)))
-    for match in scored.matches:
+    for match, meeting in zip(scored.matches, rounds_told(scored.matches), strict=True):
         for square in match.squares:
             for name, points in ((match.home, square.home), (match.away, square.away)):
                 section = section_name(match.section) or "match"
-                rows.append((section, square.deal, square.deal, "", "", "", name, "", number(points), ""))
+                rows.append((section, square.deal, square.deal, meeting or "", "", "", name, "", number(points), ""))
     columns = ("section", "deal", "square", "round", "table", "seat", "name", "result", "points", "top")
     return table_text(columns, rows, style)
 
@@ -136,17 +143,7 @@ def results_tree(scored: Scored) -> dict[str, Any]:
             }
             for comparison in scored.comparisons
         ],
-        "matches": [
-            {
-                "section": section_name(match.section),
-                "home": match.home,
-                "away": match.away,
-                "score": _numbers(match.score),
-                "points": _numbers(match.points),
-                "squares": [{"deal": one.deal, "home": _number(one.home), "away": _number(one.away)} for one in match.squares],
-            }
-            for match in scored.matches
-        ],
+        "matches": [_match(match, number) for match, number in zip(scored.matches, rounds_told(scored.matches), strict=True)],
         "luck": _luck(scored.luck),
         "corrections": [_line_of(one.place) | {"was": one.was, "now": one.now, "note": one.note} for one in given.corrections],
         "faults": [str(fault) for fault in given.faults],
@@ -165,8 +162,23 @@ def _line_of(place: Place) -> dict[str, Any]:
     }
 
 
-def _standing(one: Standing) -> dict[str, Any]:
+def _match(match: Match, number: int) -> dict[str, Any]:
+    """Return a match, with its round where the same two meet more than once."""
     return {
+        "section": section_name(match.section),
+        **({"round": number} if number else {}),
+        "home": match.home,
+        "away": match.away,
+        "score": _numbers(match.score),
+        "points": _numbers(match.points),
+        "squares": [{"deal": one.deal, "home": _number(one.home), "away": _number(one.away)} for one in match.squares],
+    }
+
+
+def _standing(one: Standing) -> dict[str, Any]:
+    """Return a line of the ranking, with its field where there are several."""
+    return {
+        **({"field": one.field.name} if one.field else {}),
         "place": one.label,
         "name": one.name,
         "points": _number(one.points),

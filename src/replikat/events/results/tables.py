@@ -147,6 +147,12 @@ class ResultRow:
         return self.correction or self.result
 
     @property
+    def is_blank(self) -> bool:
+        """Return whether nothing was entered in the row, neither well nor badly."""
+        entries = (self.counted, self.contract, self.cells.get("dealt"), self.breach, self.more)
+        return not any(entries)
+
+    @property
     def made(self) -> Score | None:
         """Return the score that was made; None for an award, a dash, nothing, or what is no result."""
         score = self.counted.score if self.counted else None

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import combinations
 
 from replikat.deck.dealing.stream import DEALING, Stream
@@ -29,10 +28,10 @@ Named = tuple[tuple[str, ...], ...]  # a round: the names that meet, table by ta
 
 @dataclass(frozen=True)
 class SoFar:
-    """What was played before: every round's meetings by name, and what every entry has won in them."""
+    """What was played before: every round's meetings by name, and the place of every entry that has one in the ranking."""
 
     rounds: tuple[Named, ...] = ()
-    points: Mapping[str, Fraction] = field(default_factory=dict)
+    places: Mapping[str, int] = field(default_factory=dict)
 
 
 class Tournament:
@@ -171,8 +170,8 @@ class Tournament:
             raise LawFault([((self.event.moving,), f"{len(names)} {self.event.moving}; a table needs {self.tables.size}")])
         places = {name: place for place, name in enumerate(self.event.entries)}
         played = [[tuple(places[name] for name in meeting) for meeting in turn] for turn in rounds]
-        ranked = sorted((places[name] for name in names), key=lambda place: -self.so_far.points.get(list(places)[place], Fraction(0)))
-        coming = next_round(ranked, self.tables.size, played)
+        in_order = sorted(names, key=lambda name: (self.so_far.places.get(name, len(places) + 1), places[name]))
+        coming = next_round([places[name] for name in in_order], self.tables.size, played)
         return rounds + self._named(list(places), [coming])
 
     def _with_sets(self, movement: Movement, names: list[str]) -> tuple[list[RoundPlan], tuple[int, ...], bool]:

@@ -17,12 +17,13 @@ from replikat.events.scoring.victory import victory_points
 def matches(
     results: Sequence[Result], scoring: Scoring, entries: Mapping[str, str] | None = None, deals: Mapping[int, int] | None = None
 ) -> tuple[Match, ...]:
-    """Return the match of every section, home being the side that is listed first.
+    """Return the match of every section in every round, home being the side that is listed first.
 
+    Results without a section, as those of a duel, are one match, whatever their rounds.
     `entries` gives the side for which a person plays (himself where absent), `deals` the square that a disguised
     square is a copy of. LawFault for a section of other than two sides.
     """
-    sections: defaultdict[Section, list[tuple[int, Result, str]]] = defaultdict(list)
+    sections: defaultdict[tuple[Section, int], list[tuple[int, Result, str]]] = defaultdict(list)
     faults: list[Breach] = []
     for place, row in enumerate(results):
         sides = {(entries or {}).get(holder, holder) for holder in row.holders}
@@ -31,24 +32,34 @@ def matches(
         elif isinstance(row.score, Award) and (fault := award_fault(row.score, scoring)):
             faults.append(((place, "score"), fault))
         else:
-            sections[row.section].append((place, row, sides.pop()))
-    for section, rows in sections.items():
+            sections[row.section, row.round if row.section else 0].append((place, row, sides.pop()))
+    for (section, _), rows in sections.items():
         names = list(dict.fromkeys(side for _, _, side in rows))
         if len(names) != 2:
             where = f"the match {section_name(section)}" if section else "the match"
             faults.append(((rows[0][0], "holders"), f"{where} has {len(names)} sides ({', '.join(names)}); expected two"))
     if faults:
         raise LawFault(faults)
-    return tuple(_match(section, [(row, side) for _, row, side in rows], scoring, deals or {}) for section, rows in sections.items())
+    return tuple(
+        _match(section, number, [(row, side) for _, row, side in rows], scoring, deals or {})
+        for (section, number), rows in sections.items()
+    )
 
 
-def _match(section: Section, rows: Sequence[tuple[Result, str]], scoring: Scoring, deals: Mapping[int, int]) -> Match:
+def _match(
+    section: Section,
+    number: int,
+    rows: Sequence[tuple[Result, str]],
+    scoring: Scoring,
+    deals: Mapping[int, int],
+) -> Match:
+    """Return the match of a section in the round with this number."""
     home, away = dict.fromkeys(side for _, side in rows)
     by_deal: defaultdict[int, list[tuple[Result, str]]] = defaultdict(list)
     for row, side in rows:
         by_deal[deals.get(row.square, row.square)].append((row, side))
     squares = tuple(_square(deal, group, home, away, scoring) for deal, group in by_deal.items())
-    match = Match(section, home, away, squares)
+    match = Match(section, home, away, squares, round=number)
     if not scoring.victory_points:
         return match
     up, down = match.score

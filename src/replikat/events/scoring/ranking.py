@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from replikat.events.comparisons import Comparison, Match, Standing
+from replikat.events.comparisons import Comparison, Field, Match, Standing
 from replikat.events.result import Scoring, SittingKey, TieBreak
 from replikat.events.scoring.exact import total
 from replikat.events.scoring.fields import matchpoints
@@ -26,25 +26,31 @@ class Meetings(NamedTuple):
     partners: Names = ()
 
 
-class _Sum(NamedTuple):
-    """What one contestant won: the points, how many times, and the top where there is one."""
+class Won(NamedTuple):
+    """What one contestant won, or brings along: the points, in how many plays, and their top where there is one.
+
+    `extra` are those of the points that belong to no play.
+    """
 
     points: Fraction
-    plays: int
-    top: Fraction | None
+    plays: int = 0
+    top: Fraction | None = None
+    extra: Fraction = Fraction(0)
 
 
 def rank_field(
     comparisons: Sequence[Comparison],
     scoring: Scoring,
     entries: Mapping[str, str] | None = None,
-    carried: Mapping[str, Fraction] | None = None,
+    carried: Mapping[str, Won] | None = None,
     meetings: Mapping[str, Meetings] | None = None,
+    apart: Mapping[str, Field] | None = None,
 ) -> tuple[Standing, ...]:
     """Return the ranking of a field, best first.
 
     `entries` gives the pair or team of a person (himself where absent), `carried` points brought along or penalties by
-    contestant, `meetings` what the tie-break by opponents looks at. Whoever sat out is not punished unless `rank_by`
+    contestant, `meetings` what the tie-break by opponents looks at, `apart` the field of every contestant where there
+    are several, each of which has places of its own. Whoever sat out is not punished unless `rank_by`
     is total: the mean of a square decides, or the percentage.
     """
     owner = _Owners(entries or {})
@@ -65,11 +71,16 @@ def rank_field(
         "point_a_board": lambda tied: _points_a_board(comparisons, owner, tied, scoring),
         "opponents": lambda tied: {name: _met(final, (meetings or {}).get(name)) for name in tied},
     }
-    return _placed(sums, scoring, [rules[name] for name in scoring.tie_breaks])
+    return _by_field(sums, scoring, [rules[name] for name in scoring.tie_breaks], apart or {})
 
 
-def rank_matches(matches: Sequence[Match], scoring: Scoring, carried: Mapping[str, Fraction] | None = None) -> tuple[Standing, ...]:
-    """Return the ranking of sides by their matches, best first; `carried` as in `rank_field`."""
+def rank_matches(
+    matches: Sequence[Match],
+    scoring: Scoring,
+    carried: Mapping[str, Won] | None = None,
+    apart: Mapping[str, Field] | None = None,
+) -> tuple[Standing, ...]:
+    """Return the ranking of sides by their matches, best first; `carried` and `apart` as in `rank_field`."""
     won: defaultdict[str, list[Fraction]] = defaultdict(list)
     met: defaultdict[str, list[str]] = defaultdict(list)
     tops: defaultdict[str, list[Fraction]] = defaultdict(list)
@@ -91,7 +102,7 @@ def rank_matches(matches: Sequence[Match], scoring: Scoring, carried: Mapping[st
         "point_a_board": lambda tied: _head_to_head(matches, tied, _squares_won),
         "opponents": lambda tied: {name: _met(final, Meetings(tuple(met[name]))) for name in tied},
     }
-    return _placed(sums, scoring, [rules[name] for name in scoring.tie_breaks])
+    return _by_field(sums, scoring, [rules[name] for name in scoring.tie_breaks], apart or {})
 
 
 def whole_tables(comparisons: Iterable[Comparison], entries: Mapping[str, str]) -> Names:
@@ -130,17 +141,31 @@ def _summed(
     names: Iterable[str],
     won: Mapping[str, Sequence[Fraction]],
     tops: Mapping[str, Sequence[Fraction]],
-    carried: Mapping[str, Fraction],
-) -> dict[str, _Sum]:
+    carried: Mapping[str, Won],
+) -> dict[str, Won]:
     """Return what everybody has who won or lost something, is entered, or brought something along."""
     sums = {}
     for name in dict.fromkeys([*names, *carried]):
-        own = won.get(name, ())
-        sums[name] = _Sum(total(own) + carried.get(name, 0), len(own), total(tops[name]) if name in tops else None)
+        own, brought = won.get(name, ()), carried.get(name, Won(Fraction(0)))
+        top = total(tops[name]) if name in tops else None
+        if brought.top:
+            top = (top or 0) + brought.top
+        sums[name] = Won(total(own) + brought.points, len(own) + brought.plays, top, brought.extra)
     return sums
 
 
-def _placed(sums: Mapping[str, _Sum], scoring: Scoring, rules: Sequence[Rule]) -> tuple[Standing, ...]:
+def _by_field(sums: Mapping[str, Won], scoring: Scoring, rules: Sequence[Rule], apart: Mapping[str, Field]) -> tuple[Standing, ...]:
+    """Return the ranking of one field after the other."""
+    if not apart:
+        return _placed(sums, scoring, rules)
+    standings: list[Standing] = []
+    for field in dict.fromkeys(apart.values()):
+        own = {name: won for name, won in sums.items() if apart.get(name, Field()) == field}
+        standings += [standing._replace(field=field) for standing in _placed(own, scoring, rules)]
+    return tuple(standings)
+
+
+def _placed(sums: Mapping[str, Won], scoring: Scoring, rules: Sequence[Rule]) -> tuple[Standing, ...]:
     by_mean = scoring.rank_by == "mean"
     main = {name: own.points / (own.top or own.plays or 1) if by_mean else own.points for name, own in sums.items()}
     ordered = sorted(sums, key=main.__getitem__, reverse=True)
@@ -151,7 +176,8 @@ def _placed(sums: Mapping[str, _Sum], scoring: Scoring, rules: Sequence[Rule]) -
         for tied in _broken(tuple(group), rules):
             place, shared = len(standings) + 1, len(tied) > 1
             for name, broken in tied.items():
-                standings.append(Standing(place, shared, name, sums[name].points, sums[name].plays, sums[name].top, broken))
+                own = sums[name]
+                standings.append(Standing(place, shared, name, own.points, own.plays, own.top, broken, extra=own.extra))
     return tuple(standings)
 
 

@@ -15,6 +15,7 @@ from functools import cache
 from replikat.events.result import Score
 from replikat.events.scoring.exact import to_nearest
 
+VICTORY_POINTS = 20  # of a match, for both sides together
 DIGITS = 40  # far beyond what could move a hundredth
 
 
