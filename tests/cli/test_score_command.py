@@ -89,10 +89,10 @@ def total_of(text: str) -> int | None:
 
 
 def ranking(output: str) -> list[list[str]]:
-    lines = output.splitlines()
-    start = lines.index("ranking") if "ranking" in lines else lines.index("persons")
-    end = lines.index("", start)
-    return [line.split() for line in lines[start + 1 : end]]
+    """Return the lines of the ranking, or of that of persons where there is no other, field after field."""
+    blocks = [block.splitlines() for block in output.split("\n\n")]
+    kind = "ranking" if any(block[0].startswith("ranking") for block in blocks) else "persons"
+    return [line.split() for block in blocks if block[0].startswith(kind) for line in block[1:]]
 
 
 @pytest.mark.parametrize("kind", EVENTS)
@@ -304,12 +304,135 @@ def test_a_method_that_needs_two_sides_is_refused_where_there_are_more(capsys: p
 
 
 def test_penalties_and_points_brought_along_count() -> None:
-    text = EVENTS["howell"] + "scoring: {method: matchpoints, carried: {Ås: -2, Elv: 1.5}}\n"
+    text = EVENTS["howell"] + "scoring: {method: matchpoints, carried: {Ås: -2, Elv: {points: 1.5, boards: 0}}}\n"
     write(play(template(EVENTS["howell"]), 0))
     before = {line[1]: line[2] for line in ranking(score("results.csv").output)}
     Path("event.yaml").write_text(text, encoding="utf-8")
     after = {line[1]: line[2] for line in ranking(score("results.csv").output)}
     assert {name: float(after[name]) - float(before[name]) for name in before} == {"Ås": -2, "Elv": 1.5, "Fjell": 0, "Hav": 0}
+
+
+def ranked(kind: str = "ranking") -> list[dict[str, object]]:
+    tree: list[dict[str, object]] = json.loads(score("results.csv", "--json").stdout)[kind]
+    return tree
+
+
+def refused(text: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    Path("event.yaml").write_text(text, encoding="utf-8")
+    assert run(["score", "event.yaml", "results.csv"]) == 1
+    return capsys.readouterr().err.splitlines()
+
+
+def howell(more: str = "") -> str:
+    return EVENTS["howell"] + f"scoring: {{method: matchpoints{more}}}\n"  # a top of 2 for every square
+
+
+@pytest.mark.parametrize("rank_by", ["", ", rank_by: mean", ", rank_by: total"])
+def test_points_brought_along_know_their_boards(rank_by: str) -> None:
+    """24 boards with a top of 2 give 48; 50 percent of them are 24 points."""
+    rows = play(template(howell()), 0)
+    write(rows)
+    boards = len({row["square"] for row in rows})
+    before = {str(one["name"]): float(str(one["points"])) for one in ranked()}
+    carried = ", carried: {Ås: {points: 36, boards: 24}, Elv: {percent: 50, boards: 24}}"
+    Path("event.yaml").write_text(howell(rank_by + carried), encoding="utf-8")
+    after = {str(one["name"]): (one["points"], one["plays"], one["percent"]) for one in ranked()}
+    for name, points, more in (("Ås", 36, 24), ("Elv", 24, 24), ("Hav", 0, 0)):
+        won, plays = before[name] + points, boards + more
+        assert after[name] == (won, plays, round(100 * won / (2 * plays), 4))
+
+
+def test_with_totals_any_points_are_added_and_no_percentage_is_above_a_hundred() -> None:
+    write(play(template(howell()), 0))
+    before = {str(one["name"]): one for one in ranked()}
+    Path("event.yaml").write_text(howell(", rank_by: total, carried: {Hav: 100}"), encoding="utf-8")
+    first = ranked()[0]
+    assert first["name"] == "Hav" and first["points"] == float(str(before["Hav"]["points"])) + 100
+    assert (first["mean"], first["percent"]) == (before["Hav"]["mean"], before["Hav"]["percent"])
+
+
+TEAMS = EVENTS["crossed teams, imps"].replace("points: true", "points: true, carried: {carried}")
+MATCHPOINTS = howell(", carried: {carried}")
+IMPS = MATCHPOINTS.replace("matchpoints", "cross_imps")
+
+
+@pytest.mark.parametrize(
+    ("text", "carried", "told"),
+    [
+        (MATCHPOINTS, "{Hav: 12}", "Hav: 12 points without their boards; "),
+        (IMPS, "{Hav: 12}", "Hav: 12 points without their boards; "),
+        (MATCHPOINTS, "{Hav: {points: 49, boards: 24}}", "Hav.points: 49 points; no more than 48 "),
+        (MATCHPOINTS, "{Hav: {points: 50, boards: 0}}", "Hav: more than all that can be won "),
+        (IMPS, "{Hav: {percent: 50, boards: 8}}", "Hav.percent: the method cross_imps has no top; "),
+        (MATCHPOINTS, "{Hav: {percent: 50}}", "Hav: 50 percent without boards; "),
+        (MATCHPOINTS, "{Hav: {percent: 50, boards: 0}}", "Hav.percent: a percentage of nothing; "),
+        (MATCHPOINTS, "{Hav: {points: 5, matches: 1}}", "Hav.matches: the method matchpoints counts boards; "),
+        (MATCHPOINTS, "{Hav: {points: 5, percent: 50, boards: 8}}", "Hav: expected one of the keys points and percent"),
+        (TEAMS, "{Elv: 12}", "Elv: 12 points without their matches; "),
+        (TEAMS, "{Elv: {points: 21, matches: 1}}", "Elv.points: 21 points; no more than 20 "),
+    ],
+)
+def test_what_cannot_be_compared_is_refused_in_its_place(text: str, carried: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    write(play(template(text.replace("{carried}", "{}")), 0))
+    (line,) = refused(text.replace("{carried}", carried), capsys)
+    place, _, said = line.partition(" scoring.carried.")
+    assert place.startswith("replikat: event.yaml:")
+    assert said.startswith(told)
+
+
+def test_a_match_brought_along_counts_as_a_match() -> None:
+    text = EVENTS["crossed teams, imps"]
+    write(play(template(text), 0))
+    before = {str(one["name"]): float(str(one["points"])) for one in ranked()}
+    carried = text.replace("points: true", "points: true, carried: {Elv: {points: 12, matches: 1}}")
+    Path("event.yaml").write_text(carried, encoding="utf-8")
+    (elv,) = [one for one in ranked() if one["name"] == "Elv"]
+    assert (elv["points"], elv["plays"]) == (pytest.approx(before["Elv"] + 12), 2)
+    assert elv["percent"] == pytest.approx(100 * (before["Elv"] + 12) / 40, abs=1e-4)
+
+
+def test_fields_that_are_never_compared_are_ranked_apart() -> None:
+    """The first half of a Mitchell sits North and South; what each has won above the mean of its own line decides."""
+    rows = play(template(EVENTS["mitchell"]), 0)
+    write(rows)
+    made = score("results.csv", "--ranking", "ranking.csv", "--pdf", "report.pdf")
+    won: dict[str, float] = {}
+    for row in rows:
+        others = [float(one["result"]) for one in rows if one["seat"] == row["seat"] and one["square"] == row["square"] and one is not row]
+        won[row["name"]] = won.get(row["name"], 0) + float(row["result"]) - sum(others) / len(others)
+    people = {"Ås": "Åse & Bjørg", "Elv": "Cecilie & Dagfinn", "Fjell": "Eline & Frode", "Hav": "Guro & Henrik"}
+    lines = [("N-S", ("Ås", "Elv")), ("E-W", ("Fjell", "Hav"))]
+    expected = []
+    for field, names in lines:
+        best = sorted(names, key=lambda name: -won[people[name]])
+        expected += [(field, str(place), name, won[people[name]]) for place, name in enumerate(best, 1)]
+    assert [(one["field"], one["place"], one["name"], one["points"]) for one in ranked()] == expected
+    table = list(csv.DictReader(StringIO(Path("ranking.csv").read_text(encoding="utf-8"))))
+    assert [(row["field"], row["place"], row["name"], float(row["points"])) for row in table] == expected
+    heads = [block.splitlines()[0] for block in made.stdout.split("\n\n")]
+    assert heads[1:3] == ["ranking, N-S", "ranking, E-W"]
+
+
+def test_rows_without_a_result_do_not_stop_a_ranking() -> None:
+    """From round 3 on Hav is away, and the table of results still holds the lines of the old plan."""
+    rows = template(EVENTS["howell"])
+    old = [row for row in rows if int(row["round"]) >= 2]
+    write(play([row for row in rows if int(row["round"]) < 2], 0) + old)
+    change = "changes: [{round: 2, gone: [Hav], come: []}]\n"
+    Path("event.yaml").write_text(EVENTS["howell"] + change, encoding="utf-8")
+    made = score("results.csv", "--ranking", "ranking.csv")
+    assert made.exit_code == 0, made.output
+    assert len([line for line in made.stderr.splitlines() if "passed over" in line]) == 1
+    assert " rows without a result do not fit the schedule as it is now and are passed over (the first is line " in made.stderr
+    assert len(Path("ranking.csv").read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_a_result_of_people_who_do_not_sit_there_is_still_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = play(template(EVENTS["howell"]), 0)
+    rows[0]["name"] = "Guro & Henrik" if rows[0]["name"] != "Guro & Henrik" else "Åse & Bjørg"
+    write(rows)
+    assert run(["score", "event.yaml", "results.csv"]) == 1
+    assert "does not hold" in capsys.readouterr().err
 
 
 def test_the_luck_line_needs_deals_and_then_gives_shares() -> None:
@@ -330,7 +453,8 @@ def test_whole_groups_of_a_constant_game_are_not_ranked() -> None:
     write(play(template(EVENTS["plain groups, zero"]), 26))
     made = score("results.csv")
     assert "so groups as wholes win nothing (Ås, Elv); persons are ranked" in made.stderr
-    assert "ranking" not in made.stdout.splitlines() and "persons" in made.stdout.splitlines()
+    heads = [block.splitlines()[0] for block in made.stdout.split("\n\n")]
+    assert [head for head in heads if head.startswith(("ranking", "persons"))] == [f"persons, {seat}" for seat in "SWNE"]
 
 
 def test_packaged_events_can_be_scored() -> None:
