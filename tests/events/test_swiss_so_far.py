@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from replikat.cli.main import replikat
 from replikat.errors import ReplikatError
 from replikat.events.loaders import read_event
-from replikat.events.planning import Planned, plan_event, template_csv
+from replikat.events.planning import Planned, plan_event
+from replikat.events.results.headings import template_csv
 from replikat.events.swiss_so_far import with_results
 from support import LIBRARY
 

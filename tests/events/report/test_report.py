@@ -18,6 +18,7 @@ from replikat.events.report.strips import Strip, figure, heading, paginated, sai
 from replikat.events.results.entry import enter
 from replikat.events.results.evaluation import Scored, score_results
 from replikat.events.results.tables import TEMPLATE, rows_read
+from replikat.events.sheets.occasion import side_said
 from support import LIBRARY
 
 EVENTS = LIBRARY.names("events")
@@ -141,3 +142,16 @@ def test_figures_are_written_as_the_language_does() -> None:
 def test_the_same_report_gives_the_same_bytes_in_own_fonts() -> None:
     assert report(scored("hearts-rotation"), "da", LIBRARY) == report(scored("hearts-rotation"), "da", LIBRARY)
     assert_only_own_fonts(report(scored("hearts-rotation"), "da", LIBRARY))
+
+
+def test_a_mitchell_has_a_ranking_for_either_line(tmp_path: Path) -> None:
+    pairs = ", ".join(f"Par {number}: [a{number}, b{number}]" for number in range(1, 5))
+    text = f"use: tournament\ngame: whist\nsquares: 1-4\nmovement: mitchell\npairs: {{{pairs}}}\n"
+    found = played(event_of(text, tmp_path))
+    for lang in LANGUAGES:
+        words = words_of(lang)
+        page = text_of(read(report(found, lang, LIBRARY, None), tmp_path)[0])
+        north, east = (page.index(f"{words.phrase('forms.ranking')} · {side_said(side, words)}") for side in (("N", "S"), ("E", "W")))
+        lines = [page.index(f"{one.label} {one.name}") for one in found.standings]
+        assert north < lines[0] < lines[1] < east < lines[2] < lines[3]
+        assert [one.label for one in found.standings] == ["1", "2", "1", "2"]

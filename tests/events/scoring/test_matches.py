@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from played import STEPS, rows
 from replikat.errors import LawFault
-from replikat.events.comparisons import Match
+from replikat.events.comparisons import Match, rounds_told
 from replikat.events.result import Result, Scoring
 from replikat.events.scoring.matches import matches
 from replikat.events.scoring.victory import victory_points
@@ -152,3 +152,18 @@ def test_matches_whose_names_read_alike_are_reckoned_apart() -> None:
     ]
     found = matches(named, DUEL)
     assert [(match.home, match.away, match.score[0]) for match in found] == [("A - B", "C", 4), ("A", "B - C", -1)]
+
+
+@pytest.mark.parametrize("again", [("A", "B"), ("B", "A")])
+def test_two_that_meet_again_play_another_match(again: tuple[str, str]) -> None:
+    """A wins by 5 in round 1; B by 3 in round 3."""
+
+    def result(number: int, square: int, table: int, holder: str, score: int, section: tuple[str, str]) -> Result:
+        return Result(square=square, side=("N", "S"), holders=(holder,), score=score, round=number, table=table, section=section)
+
+    first = [result(1, 1, 1, "A", 5, ("A", "B")), result(1, 1, 2, "B", 0, ("A", "B"))]
+    second = [result(3, 2, 1, "A", 0, again), result(3, 2, 2, "B", 3, again)]
+    one, other = matches([*first, *second], DUEL)
+    assert (one.round, one.score, other.round, other.score) == (1, (5, -5), 3, (-3, 3))
+    assert rounds_told([one, other]) == [1, 3]
+    assert rounds_told([one]) == [0]

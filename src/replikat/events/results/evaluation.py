@@ -13,8 +13,8 @@ from replikat.events.comparisons import Comparison, Field, Luck, Match, Standing
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import SHARE_METHODS, Award, Result, Scoring
 from replikat.events.results.entry import Entered, doubts_of, enter, read_rows_of
-from replikat.events.results.tables import ResultRow
-from replikat.events.schedule import Schedule, Section, Side
+from replikat.events.results.tables import ResultRow, plain_name
+from replikat.events.schedule import JOIN, Schedule, Section, Side
 from replikat.events.scoring.apart import fields_of
 from replikat.events.scoring.carried import brought_along
 from replikat.events.scoring.compare import compare
@@ -74,14 +74,18 @@ def _outdated(schedule: Schedule, rows: Sequence[ResultRow]) -> Iterator[str]:
         holders[place.sitting.square, place.round, place.sitting.table, place.side] = place.holders
     old: defaultdict[str, list[ResultRow]] = defaultdict(list)
     for row in rows:
-        is_named = row.holders and row.is_blank
-        if is_named and sorted(row.holders) != sorted(holders.get((*row.sitting, row.side or ()), ())):
+        planned = holders.get((*row.sitting, row.side or ()), ())
+        is_printed_so = plain_name(row.cells["name"]) == plain_name(JOIN.join(planned))
+        as_planned = sorted(row.holders) == sorted(planned) or is_printed_so
+        if row.holders and row.is_blank and not as_planned:
             old[row.file].append(row)
     for file, own in old.items():
-        many = f"{len(own)} rows without a result do" if len(own) > 1 else "a row without a result does"
         where = own[0].place_in(file)
-        first = f"the first is {where}" if len(own) > 1 else where
-        yield f"{file}: {many} not fit the schedule as it is now and {'are' if len(own) > 1 else 'is'} passed over ({first})"
+        if len(own) == 1:
+            yield f"{file}: {where}, without a result, does not fit the schedule as it is now and is passed over"
+        else:
+            text = f"{len(own)} rows without a result do not fit the schedule as it is now and are passed over"
+            yield f"{file}: {text} (the first is {where})"
 
 
 def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from replikat.events.schedules.mixing import turned
 from replikat.events.schedules.seating import Meeting, Meetings
 
-STEPS = 20_000  # of the search, for every sum of earlier meetings that is tried
+STEPS = 20_000  # of the search, for every sum of weights that is tried: enough for all pairings of twelve
 MOST_RESTING = 15  # of those whose turn it is to sit out, so many of the last are looked at
 
 Pair = frozenset[int]
