@@ -48,9 +48,10 @@ class MatchSquare(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Two sides that played the same deals; `victory` holds their victory points where the event counts them.
+    """Two sides that played the same deals.
 
-    `round` tells matches of the same two apart, and is 0 where two play all the time.
+    `victory` holds their victory points where the event counts them. `round` tells matches of the
+    same two apart, and is 0 where two play all the time.
     """
 
     section: Section
@@ -74,14 +75,15 @@ class Match(NamedTuple):
 def rounds_told(matches: Sequence[Match]) -> list[int]:
     """Return the round of every match whose two sides meet more than once, and 0 for all others."""
     often = Counter(frozenset((match.home, match.away)) for match in matches)
-    return [match.round if often[frozenset((match.home, match.away))] > 1 else 0 for match in matches]
+    again = [often[frozenset((match.home, match.away))] > 1 for match in matches]
+    return [match.round if more else 0 for match, more in zip(matches, again, strict=True)]
 
 
 class Field(NamedTuple):
     """Those who are compared with each other, be it through others; two fields have nothing in common.
 
-    `side` is what all of a field hold all the time, such as North and South in a Mitchell; otherwise fields are
-    numbered from 1. Those who are compared with nobody have neither.
+    `side` is what all of a field hold all the time, such as North and South in a Mitchell;
+    otherwise fields are numbered from 1. Those who are compared with nobody have neither.
     """
 
     side: Side = ()
@@ -98,9 +100,9 @@ class Field(NamedTuple):
 class Standing(NamedTuple):
     """One line of a ranking; `plays` are comparisons or matches, `top` is what could have been won in them.
 
-    `broken` holds what the tie-breaks that were asked gave, in their order. `field` is the one in which the
-    place counts, None where there is only one. `extra` are those of the points that belong to no play, such as
-    points for a bye: neither mean nor percentage has them.
+    `broken` holds what the tie-breaks that were asked gave, in their order. `field` is the one in
+    which the place counts, None where there is only one. `extra` are those of the points that
+    belong to no play, such as points for a bye: neither mean nor percentage has them.
     """
 
     place: int
@@ -128,7 +130,7 @@ class Standing(NamedTuple):
 
 
 def by_field(standings: Sequence[Standing]) -> list[tuple[Field | None, tuple[Standing, ...]]]:
-    """Return the ranking of every field, in the order in which they are listed; one without a field where there is one."""
+    """Return the ranking of every field, as they are listed; where there is only one it is None."""
     fields = dict.fromkeys(standing.field for standing in standings)
     return [(field, tuple(one for one in standings if one.field == field)) for field in fields]
 
@@ -144,8 +146,9 @@ class Share(NamedTuple):
 class Luck(NamedTuple):
     """Where the spread of the raw results came from: the cards, or the play.
 
-    `players` is that part of the whole which is a lasting difference between players, a part of the play's; None
-    where nobody was met in enough deals. `cards` is None where `comparisons` or `deals` are too few to say.
+    `players` is that part of the whole which is a lasting difference between players, a part of the
+    play's; None where nobody was met in enough deals. `cards` is None where `comparisons` or
+    `deals` are too few to say.
     """
 
     comparisons: int

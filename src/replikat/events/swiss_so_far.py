@@ -1,4 +1,4 @@
-"""A Swiss goes on from its table of results: the rounds that stand in it, and the next one by the ranking."""
+"""A Swiss goes on from its table of results: its rounds so far, and the next one by the ranking."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -58,14 +58,20 @@ def _no_movement(name: str) -> Movement | None:
     return None
 
 
-def _rounds(planned: Planned, paths: Sequence[Path], decimal: str, tables: Tables) -> tuple[Named, ...]:
-    """Return who met in every round that stands in the files; rows without a result may be wrong."""
+def _rounds(
+    planned: Planned,
+    paths: Sequence[Path],
+    decimal: str,
+    tables: Tables,
+) -> tuple[Named, ...]:
+    """Return who met in every round of the files; wrong rows without a result are passed over."""
     people, sides = planned.schedule.owners, planned.schedule.sides
     files = ", ".join(map(str, paths))
     rows = read_rows_of(planned, paths, decimal)
     row_faults = [_row_fault(row, sides, people) for row in rows]
-    faults = [fault for row, fault in zip(rows, row_faults, strict=True) if fault and not row.is_blank]
-    sound = [row for row, fault in zip(rows, row_faults, strict=True) if not fault]
+    by_row = list(zip(rows, row_faults, strict=True))
+    faults = [fault for row, fault in by_row if fault and not row.is_blank]
+    sound = [row for row, fault in by_row if not fault]
     if faults := faults or _twice_seated(sound):
         raise ReplikatError(*faults)
     seated: defaultdict[tuple[int, int], dict[str, str]] = defaultdict(dict)
@@ -75,7 +81,11 @@ def _rounds(planned: Planned, paths: Sequence[Path], decimal: str, tables: Table
     return tuple(_meetings(seated, number, tables, people, files) for number in numbers)
 
 
-def _row_fault(row: ResultRow, sides: Sequence[Side], people: Collection[str]) -> Fault | None:
+def _row_fault(
+    row: ResultRow,
+    sides: Sequence[Side],
+    people: Collection[str],
+) -> Fault | None:
     """Return what is wrong with a row of a table from which a Swiss goes on."""
     if fault := number_fault(row):
         return fault
@@ -99,14 +109,15 @@ def _row_fault(row: ResultRow, sides: Sequence[Side], people: Collection[str]) -
 
 
 def _twice_seated(rows: Sequence[ResultRow]) -> list[Fault]:
-    """Return a fault for everybody who sits at two tables of a round, at the first row that says so."""
+    """Return a fault for everybody who sits at two tables of a round, at the first such row."""
     table: dict[tuple[str, int | None], int | None] = {}
     faults: dict[tuple[str, int | None], Fault] = {}
     for row in rows:
         for name in row.holders:
             key = (name, row.round)
             if table.setdefault(key, row.table) != row.table:
-                text = f"{name} sits at table {row.table} and table {table[key]} in round {row.round}"
+                tables = f"table {row.table} and table {table[key]}"
+                text = f"{name} sits at {tables} in round {row.round}"
                 cure = "look at the schedule, and correct one of them"
                 faults.setdefault(key, row.fault("name", text, cure))
     return list(faults.values())
@@ -123,7 +134,8 @@ def _meetings(
     chairs = [(seat,) for seat in tables.seats] if tables.style == "single" else tables.sides
     meetings = []
     for round_, table in sorted(seated):
-        second = tables.physical == 2 and table % 2 == 0  # the second table of a match says the same
+        # The second table of a match says the same as the first.
+        second = tables.physical == 2 and table % 2 == 0
         if round_ != number or second:
             continue
         held = seated[round_, table]

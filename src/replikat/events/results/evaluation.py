@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from replikat.data.reader import located
-from replikat.errors import Fault, LawFault
+from replikat.errors import Breach, Fault, LawFault
 from replikat.events.comparisons import Comparison, Field, Luck, Match, Standing
 from replikat.events.planning import Planned, scoring_of
 from replikat.events.result import SHARE_METHODS, Award, Result, Scoring
@@ -68,7 +68,9 @@ def score_event(planned: Planned, *paths: Path, decimal: str = "") -> Scored:
 
 
 def _outdated(schedule: Schedule, rows: Sequence[ResultRow]) -> Iterator[str]:
-    """Yield a line for every file in which rows without a result name people who do not sit there as the event is planned now."""
+    """Yield a line for every file in which rows without a result name people who do not sit there
+    any more.
+    """
     holders: dict[tuple[int, int, int, Side], tuple[str, ...]] = {}
     for place in schedule.places():
         holders[place.sitting.square, place.round, place.sitting.table, place.side] = place.holders
@@ -82,10 +84,11 @@ def _outdated(schedule: Schedule, rows: Sequence[ResultRow]) -> Iterator[str]:
     for file, own in old.items():
         where = own[0].place_in(file)
         if len(own) == 1:
-            yield f"{file}: {where}, without a result, does not fit the schedule as it is now and is passed over"
+            text = f"{where}, without a result, does not fit the schedule as it is now"
+            yield f"{file}: {text} and is passed over"
         else:
-            text = f"{len(own)} rows without a result do not fit the schedule as it is now and are passed over"
-            yield f"{file}: {text} (the first is {where})"
+            text = f"{len(own)} rows without a result do not fit the schedule as it is now"
+            yield f"{file}: {text} and are passed over (the first is {where})"
 
 
 def score_results(planned: Planned, scoring: Scoring, given: Entered) -> Scored:
@@ -162,10 +165,13 @@ def _carried(planned: Planned, scoring: Scoring, field: Sequence[Comparison]) ->
 def _refuse_bonuses(planned: Planned, standings: Sequence[Standing]) -> None:
     """Refuse points brought along with which somebody has more than all that can be won."""
     carried = planned.event.scoring.carried
-    beyond = [one for one in standings if one.name in carried and one.percent is not None and one.percent > 100]
-    text = "more than all that can be won comes together; points that were won on boards need their boards"
-    if beyond:
-        raise located(planned.source, LawFault([(("scoring", "carried", one.name), text) for one in beyond]))
+    text = "more than all that can be won comes together; points won on boards need their boards"
+    faults: list[Breach] = []
+    for standing in standings:
+        if standing.name in carried and (standing.percent or 0) > 100:
+            faults.append((("scoring", "carried", standing.name), text))
+    if faults:
+        raise located(planned.source, LawFault(faults))
 
 
 def _as_field(results: Sequence[Result], scoring: Scoring, deals: Mapping[int, int]) -> tuple[Comparison, ...]:

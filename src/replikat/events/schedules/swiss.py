@@ -1,4 +1,4 @@
-"""Swiss: who stands near each other meets; the same two meet again as seldom, and as late, as can be."""
+"""Swiss: who stands near each other meets; the same two meet again seldom, and late."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from replikat.events.schedules.mixing import turned
 from replikat.events.schedules.seating import Meeting, Meetings
 
-STEPS = 20_000  # of the search, for every sum of weights that is tried: enough for all pairings of twelve
+STEPS = 20_000  # of the search for a sum of weights: enough for all pairings of twelve
 MOST_RESTING = 15  # of those whose turn it is to sit out, so many of the last are looked at
 
 Pair = frozenset[int]
@@ -16,7 +16,8 @@ Pair = frozenset[int]
 class Earlier(NamedTuple):
     """What was played before: how often any two have met, and how often everybody has played.
 
-    `running` is what two weigh besides who met in the last round: more than all meetings of a round.
+    `running` is what two who met in the last round weigh besides: more than all meetings of a
+    round.
     """
 
     met: Counter[Pair]
@@ -25,7 +26,7 @@ class Earlier(NamedTuple):
     running: int
 
     def weight(self, one: int, other: int) -> int:
-        """Return what a meeting of two weighs: their earlier meetings, and that they met just now."""
+        """Return what a meeting of two weighs: earlier meetings, and that they met just now."""
         pair = frozenset((one, other))
         return self.met[pair] + (self.running if pair in self.last else 0)
 
@@ -33,14 +34,14 @@ class Earlier(NamedTuple):
 def next_round(ranked: Sequence[int], size: int, played: Meetings) -> list[Meeting]:
     """Return the meetings of the next round.
 
-    Of those who have sat out least the last one sits out (or as many as a table lacks). Two by two, in
-    this order: as few as can be meet who met in the round before; the meetings that any two have had
-    before are as few as can be, all together; the one who sits out is the last; the first meets the
-    nearest in the standings, then the next one does. With larger tables each takes, in the order of the
-    standings, who has met the others there least.
+    Of those who have sat out least the last one sits out (or as many as a table lacks). Two by two,
+    in this order: as few as can be meet who met in the round before; the meetings that any two have
+    had before are as few as can be, all together; the one who sits out is the last; the first meets
+    the nearest in the standings, then the next one does. With larger tables each takes, in the
+    order of the standings, who has met the others there least.
 
-    `ranked` are the entries in the order of the standings, `size` is how many meet at a table, `played`
-    the rounds before.
+    `ranked` are the entries in the order of the standings, `size` is how many meet at a table,
+    `played` the rounds before.
     """
     earlier = _earlier(played, len(ranked))
     sat: Counter[tuple[int, int]] = Counter()
@@ -73,7 +74,7 @@ def _pairs_in(meeting: Meeting) -> Iterator[Pair]:
 
 
 def _last_to_rest(ranked: Sequence[int], seated: Counter[int]) -> list[int]:
-    """Return everybody in the order in which they are to sit out: who has played most, of these the last."""
+    """Return everybody in the order of sitting out: who has played most, of these the last."""
     rank = {one: place for place, one in enumerate(ranked)}
     return sorted(ranked, key=lambda one: (-seated[one], -rank[one]))
 
@@ -106,13 +107,14 @@ def _paired(ranked: Sequence[int], earlier: Earlier) -> list[Meeting]:
 class _Search:
     """The search for pairs of everybody `here`, in the order of the standings.
 
-    `least` is a bound below which no sum of weights can be, `next_sum` the smallest sum beyond the one
-    that was tried last that may do. `exhausted` says that the steps did not suffice for that one.
+    `least` is a bound below which no sum of weights can be, `next_sum` the smallest sum beyond the
+    one that was tried last that may do. `exhausted` says that the steps did not suffice for that
+    one.
     """
 
     def __init__(self, here: Sequence[int], earlier: Earlier) -> None:
         self.here = tuple(here)
-        self.weights = {one: {other: earlier.weight(one, other) for other in here if other != one} for one in here}
+        self.weights = {one: _weights(one, here, earlier) for one in here}
         self.best = {one: min(weights.values(), default=0) for one, weights in self.weights.items()}
         self.most = sum(max(weights.values(), default=0) for weights in self.weights.values())
         self.least = self._bound(self.here)
@@ -135,7 +137,7 @@ class _Search:
         return self._pairs(self.here, allowed)
 
     def _bound(self, rest: Sequence[int]) -> int:
-        """Return a sum that pairs of these cannot go below: everybody's lightest opponent, halved."""
+        """Return a sum that pairs of these cannot go below: the lightest opponents, halved."""
         return -(-sum(self.best[one] for one in rest) // 2)
 
     def _pairs(self, rest: tuple[int, ...], left: int) -> list[Meeting] | None:
@@ -160,6 +162,11 @@ class _Search:
                 return [(first, other), *pairs]
         self.hopeless[rest] = left
         return None
+
+
+def _weights(one: int, here: Sequence[int], earlier: Earlier) -> dict[int, int]:
+    """Return what a meeting with each of the others weighs."""
+    return {other: earlier.weight(one, other) for other in here if other != one}
 
 
 def _grouped(ranked: Sequence[int], size: int, earlier: Earlier) -> list[Meeting]:

@@ -28,7 +28,7 @@ Named = tuple[tuple[str, ...], ...]  # a round: the names that meet, table by ta
 
 @dataclass(frozen=True)
 class SoFar:
-    """What was played before: every round's meetings by name, and the place of every entry that has one in the ranking."""
+    """What was played before: every round's meetings by name, and the places in the ranking."""
 
     rounds: tuple[Named, ...] = ()
     places: Mapping[str, int] = field(default_factory=dict)
@@ -170,7 +170,8 @@ class Tournament:
             raise LawFault([((self.event.moving,), f"{len(names)} {self.event.moving}; a table needs {self.tables.size}")])
         places = {name: place for place, name in enumerate(self.event.entries)}
         played = [[tuple(places[name] for name in meeting) for meeting in turn] for turn in rounds]
-        in_order = sorted(names, key=lambda name: (self.so_far.places.get(name, len(places) + 1), places[name]))
+        last = len(places) + 1  # the place of whoever has no result yet
+        in_order = sorted(names, key=lambda name: (self.so_far.places.get(name, last), places[name]))
         coming = next_round([places[name] for name in in_order], self.tables.size, played)
         return rounds + self._named(list(places), [coming])
 

@@ -7,10 +7,12 @@ Intended use, from the rows of a table of results and what the event says of its
     wrong_sums(results, scoring.sums, seats)     # tables that cannot be right, by the place of a row in the list
 
     compared = compare(results, scoring, deals)      # a field: gains square by square
-    standings = rank_field(compared, scoring, entries)
+    apart = fields_of(schedule, entries)     # who is never compared with whom; nothing where all are one field
+    carried = brought_along(event.scoring.carried, scoring, top)     # points of former sessions, with their boards
+    standings = rank_field(compared, scoring, entries, carried, None, apart)
 
     played = matches(results, scoring, entries, deals)     # a duel, teams: two sides in every section
-    standings = rank_matches(played, scoring)
+    standings = rank_matches(played, scoring, carried, apart)
 
     luck = where_luck_lies(compared, scoring.mirrored)      # looks at the raw scores, whatever the method of the field
 

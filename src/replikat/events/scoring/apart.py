@@ -1,4 +1,4 @@
-"""Who is compared with whom: the fields of an event that have nothing in common, which are ranked apart."""
+"""Who is compared with whom: fields that have nothing in common, which are ranked apart."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -11,9 +11,9 @@ from replikat.events.schedules.counts import sides_held
 def fields_of(schedule: Schedule, owners: Mapping[str, str]) -> dict[str, Field]:
     """Return the field of every contestant, field by field; nothing where all that play are one.
 
-    Compared are those who hold the same side of the same square in the same match or field; two who are
-    both compared with a third are in one field. It follows from the whole schedule, not from the results so
-    far. Those who are compared with nobody come last, as one field.
+    Compared are those who hold the same side of the same square in the same match or field; two who
+    are both compared with a third are in one field. It follows from the whole schedule, not from
+    the results so far. Those who are compared with nobody come last, as one field.
 
     `owners` is the pair or team of a person; a person who has none is ranked for himself.
     """
@@ -33,7 +33,10 @@ def fields_of(schedule: Schedule, owners: Mapping[str, str]) -> dict[str, Field]
     return by_name | dict.fromkeys(alone, Field())
 
 
-def _links(schedule: Schedule, owners: Mapping[str, str]) -> tuple[list[list[str]], dict[str, set[Side]]]:
+def _links(
+    schedule: Schedule,
+    owners: Mapping[str, str],
+) -> tuple[list[list[str]], dict[str, set[Side]]]:
     """Return the contestants of every comparison, and the sides that everybody holds."""
     linked = []
     sides: defaultdict[str, set[Side]] = defaultdict(set)
@@ -45,9 +48,14 @@ def _links(schedule: Schedule, owners: Mapping[str, str]) -> tuple[list[list[str
     return linked, dict(sides)
 
 
-def _groups(schedule: Schedule, owners: Mapping[str, str], linked: list[list[str]]) -> list[list[str]]:
-    """Return the contestants in groups between which nothing is linked, in the order of the event."""
-    group = {name: [name] for name in dict.fromkeys(owners.get(person, person) for person in schedule.people)}
+def _groups(
+    schedule: Schedule,
+    owners: Mapping[str, str],
+    linked: list[list[str]],
+) -> list[list[str]]:
+    """Return the contestants in groups that nothing links, in the order of the event."""
+    names = dict.fromkeys(owners.get(person, person) for person in schedule.people)
+    group = {name: [name] for name in names}
     for first, *others in linked:
         for other in others:
             one, joining = group[first], group[other]

@@ -1,4 +1,4 @@
-"""Points that are brought along into an event: how much they are in its ranking, and what cannot be compared."""
+"""Points that are brought along: how much they are in a ranking, and what cannot be compared."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -10,14 +10,19 @@ from replikat.events.scoring.ranking import Won
 from replikat.events.scoring.victory import VICTORY_POINTS
 
 
-def brought_along(carried: Mapping[str, float | Carried], scoring: Scoring, top: Fraction | None) -> dict[str, Won]:
+def brought_along(
+    carried: Mapping[str, float | Carried],
+    scoring: Scoring,
+    top: Fraction | None,
+) -> dict[str, Won]:
     """Return what everybody brings along, by name.
 
-    A ranking by means or percentages counts the boards (in matches: the matches) on which points were won. A
-    plain number has none: it is a penalty, or, where points are added up, any points.
+    A ranking by means or percentages counts the boards (in matches: the matches) on which points
+    were won. A plain number has none: it is a penalty, or, where points are added up, any points.
 
-    `carried` is what the event says, `top` the most that one board of a field gives (None: no bound is known).
-    LawFault, with paths in the event, for points that cannot be compared with those of the event.
+    `carried` is what the event says, `top` the most that one board of a field gives (None: no bound
+    is known). LawFault, with paths in the event, for points that cannot be compared with those of
+    the event.
     """
     won: dict[str, Won] = {}
     faults: list[Breach] = []
@@ -30,8 +35,9 @@ def brought_along(carried: Mapping[str, float | Carried], scoring: Scoring, top:
         won[name] = _won(entry, scoring, top)
         bound = won[name].top
         if bound and won[name].points > bound:
-            text = f"{float(won[name].points):g} points; no more than {float(bound):g} can be won in so many plays"
-            faults.append(((*path, "points"), f"{text}, expected percent where tops were others"))
+            points = f"{float(won[name].points):g} points; no more than {float(bound):g}"
+            text = f"{points} can be won in so many plays, expected percent where tops were others"
+            faults.append(((*path, "points"), text))
     if faults:
         raise LawFault(faults)
     return won
@@ -42,13 +48,16 @@ def _key_fault(entry: Carried, scoring: Scoring) -> Breach | None:
     wanted = _counts(scoring)
     for key in ("boards", "matches"):
         if getattr(entry, key) is not None and key not in wanted:
-            return (key,), f"the method {scoring.method} counts {wanted[-1]}; expected the key {wanted[-1]}"
+            counted = wanted[-1]
+            text = f"the method {scoring.method} counts {counted}; expected the key {counted}"
+            return (key,), text
     absent = [key for key in wanted if getattr(entry, key) is None]
     if entry.percent is not None:
         if scoring.method not in ("matchpoints", "board_a_match") and not scoring.victory_points:
             return ("percent",), f"the method {scoring.method} has no top; expected points"
         if absent:
-            return (), f"{entry.percent:g} percent without {absent[0]}; expected the key {absent[0]}"
+            key = absent[0]
+            return (), f"{entry.percent:g} percent without {key}; expected the key {key}"
         return None
     some = any(getattr(entry, key) is not None for key in wanted)
     needed = some or ((entry.points or 0) > 0 and scoring.rank_by == "mean")
