@@ -61,7 +61,7 @@ def ranking_csv(scored: Scored, style: CsvStyle = PLAIN, words: Catalogue | None
         numbers = (number(one.points), one.plays, number(one.mean), number(one.percent), *map(number, one.broken))
         rows.append((kind, one.label, one.name, *numbers)[: len(columns)])
     if in_fields:
-        fields = [""] * bool(mark) + [one.field.name if one.field else "" for _, one in kinds]
+        fields = [PROVISIONAL] * bool(mark) + [one.field.name if one.field else "" for _, one in kinds]
         columns = ("field", *columns)
         rows = [(name, *row) for name, row in zip(fields, rows, strict=True)]
     return table_text(columns, rows, style)
