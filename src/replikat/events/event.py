@@ -51,11 +51,22 @@ class Break:
 
 @dataclass(frozen=True)
 class Change:
-    """Who is gone and who has come from a round on; as many of both: who comes takes over the places of who goes."""
+    """Who is gone and who has come from a round on.
+
+    As many of both: who comes takes over the places of who goes. Otherwise the rest is planned anew, unless the plan is
+    to be kept (`keep`): then nobody takes over a place, the opponents of whoever is missing sit out, and
+    whoever comes late has had a place from the first round on.
+    """
 
     round: Number
     gone: tuple[Word, ...] = ()
     come: tuple[Word, ...] = ()
+    keep: bool = False
+
+    @property
+    def replaces(self) -> bool:
+        """Return whether every place of those who go is taken over."""
+        return not self.keep and len(self.gone) == len(self.come)
 
 
 @dataclass(frozen=True)
@@ -231,7 +242,10 @@ class Event:
     def _change_faults(self) -> Iterator[Breach]:
         here = set(self.present)
         for i, change in enumerate(self.changes):
-            if self.use != "tournament" and len(change.gone) != len(change.come):
+            if change.keep and (self.use != "tournament" or self.movement == "swiss"):
+                what = "Swiss, which is planned round by round" if self.movement == "swiss" else self.use
+                yield ("changes", i, "keep"), f"the key keep says nothing of a {what}; delete it"
+            elif self.use != "tournament" and len(change.gone) != len(change.come):
                 yield ("changes", i), f"{len(change.gone)} gone, {len(change.come)} come; in a {self.use} somebody takes over every place"
             for key, names, away in (("gone", change.gone, False), ("come", change.come, True)):
                 for j, name in enumerate(names):
@@ -249,10 +263,27 @@ class Event:
     @property
     def present(self) -> tuple[str, ...]:
         """Return the entries that are there at the beginning: all but those who come later."""
+        return self._first(late=False)
+
+    @property
+    def expected(self) -> tuple[str, ...]:
+        """Return the entries that the first round is planned for: who is there, and who comes later into a plan that is kept."""
+        return self._first(late=True)
+
+    def here(self, number: int) -> list[str]:
+        """Return the entries that are there in a round."""
+        names = list(self.present)
+        for change in self.changes:
+            if change.round <= number:
+                names = [name for name in names if name not in change.gone] + list(change.come)
+        return names
+
+    def _first(self, late: bool) -> tuple[str, ...]:
+        """Return who counts as there at the beginning, with those who come late into a kept plan or without."""
         first: dict[str, bool] = {}
         for change in self.changes:
             for name in change.gone:
                 first.setdefault(name, True)
             for name in change.come:
-                first.setdefault(name, False)
+                first.setdefault(name, late and change.keep)
         return tuple(name for name in self.entries if first.get(name, True))

@@ -14,8 +14,8 @@ from replikat.events.results.evaluation import score_event
 from replikat.events.results.tables import ResultRow, number_fault, one_each
 from replikat.events.schedule import Side, side_name
 from replikat.events.schedules.plan import schedule_of
-from replikat.events.schedules.seating import Tables, tables_for
-from replikat.events.schedules.tournament import Named, SoFar
+from replikat.events.schedules.seating import Named, Tables, tables_for
+from replikat.events.schedules.tournament import SoFar
 
 
 def with_results(planned: Planned, *paths: Path, decimal: str = "") -> Planned:

@@ -114,6 +114,19 @@ def test_where_it_can_be_a_howell_compares_all_pairs_equally_often(count: int) -
     assert verdict.compared.pairs == {count // 2 - 1: count * (count - 1) // 2}
 
 
+@pytest.mark.parametrize("count", [3, 7, 9, 11, 13, 17, 19])
+@pytest.mark.parametrize("movement", ["howell", "round_robin"])
+def test_an_exact_howell_of_an_odd_number(count: int, movement: str) -> None:
+    """Every two meet once and hold the same side equally often, and every pair sits each way equally often."""
+    schedule, verdict = judged(use="tournament", game="bridge", movement=movement, squares=f"1-{count}", pairs=pairs(count))
+    every_two = count * (count - 1) // 2
+    assert verdict.opponents.pairs == {1: every_two}
+    assert verdict.compared.pairs == {(count - 3) // 2: every_two}
+    half = (count - 1) // 2
+    assert all(verdict.seats[name] == {"NS": half, "EW": half} for name in schedule.people)
+    assert set(verdict.rested.values()) == {1}
+
+
 def test_memory_duplicate_of_four_changes_partners_with_every_square() -> None:
     """Foster's four players: three partnerships, each in a third of the squares."""
     schedule, verdict = judged(use="rotation", game="whist", squares="1-6", players=people(4))

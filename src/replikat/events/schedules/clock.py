@@ -34,11 +34,12 @@ def timed(
     now = Fraction(0)
     rounds, pauses = [], []
     for number, plan in enumerate(plans, 1):
-        capacity = min(event.decks or len(plan), event.tables or len(plan), len(plan)) or 1
+        most = max((table.table for table in plan), default=1)  # a table that is not played leaves its deck idle
+        capacity = min(event.decks or most, event.tables or most, most)
         sittings = []
         end = now
-        for place, table in enumerate(plan):
-            wave, deck = divmod(place, capacity)
+        for table in plan:
+            wave, deck = divmod(table.table - 1, capacity)
             begin = now + wave * square * max(len(other.plays) for other in plan)
             for step, play in enumerate(table.plays):
                 start = begin + step * square

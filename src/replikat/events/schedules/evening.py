@@ -4,10 +4,11 @@ Tables are turned, and partners exchange seats, or anybody where there are no pa
 partner or opponent.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from replikat.events.schedules.seating import Meeting, Meetings
+from replikat.events.schedules.seating import Meeting, Meetings, Named
 
 PASSES = 8  # over all tables; more than the search takes
 VISITS = 4000  # of tables, about, where there are very many
@@ -27,6 +28,38 @@ def evened(meetings: Meetings, count: int, sides: Sequence[list[int]], seats_mat
         if not better:
             break
     return search.rounds
+
+
+def turned_evenly(rounds: Sequence[Named], done: Sequence[Named], sides: Sequence[Sequence[int]]) -> list[Named]:
+    """Return the rounds with all tables of a round turned alike, so that people come to all seats, counting those of `done`.
+
+    Since all tables of a round are turned by as much, whoever was compared still is.
+    """
+    partition = {frozenset(side) for side in sides}
+    size = sum(map(len, sides))
+    steps = [step for step in range(size) if _turned_sides(sides, step, size) == partition]
+    held = Counter((name, seat) for turn in done for meeting in turn for seat, name in enumerate(meeting))
+    now = [[tuple(meeting) for meeting in turn] for turn in rounds]
+    held.update((name, seat) for turn in now for meeting in turn for seat, name in enumerate(meeting))
+    for _ in range(PASSES):
+        before = [list(turn) for turn in now]
+        for number, turn in enumerate(now):
+            held.subtract((name, seat) for meeting in turn for seat, name in enumerate(meeting))
+            ways = [[(*meeting[step:], *meeting[:step]) for meeting in turn] for step in steps]
+            now[number] = min(ways, key=lambda way: _weight(way, held))  # of equals: as it is
+            held.update((name, seat) for meeting in now[number] for seat, name in enumerate(meeting))
+        if now == before:
+            break
+    return [tuple(turn) for turn in now]
+
+
+def _turned_sides(sides: Sequence[Sequence[int]], step: int, size: int) -> set[frozenset[int]]:
+    return {frozenset((place - step) % size for place in side) for side in sides}
+
+
+def _weight(turn: Sequence[tuple[str, ...]], held: Counter[tuple[str, int]]) -> int:
+    """Return, half of it, what the squares of the counts of seats grow by."""
+    return sum(held[name, seat] for meeting in turn for seat, name in enumerate(meeting))
 
 
 class _Search:

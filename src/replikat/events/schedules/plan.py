@@ -42,8 +42,4 @@ def _refuse_late_rounds(event: Event, rounds: int, more: bool) -> None:
 
 def _people(event: Event, number: int) -> tuple[str, ...]:
     """Return everybody who is there in a round."""
-    here = list(event.present)
-    for change in event.changes:
-        if change.round <= number:
-            here = [name for name in here if name not in change.gone] + list(change.come)
-    return tuple(person for name in here for person in event.entries[name])
+    return tuple(person for name in event.here(number) for person in event.entries[name])

@@ -11,6 +11,7 @@ from replikat.games.setups import Setup
 
 Meeting = tuple[int, ...]  # who meets at a table, as places in the list of entries
 Meetings = list[list[Meeting]]  # round by round
+Named = tuple[tuple[str, ...], ...]  # a round: the names that meet, table by table
 Style = Literal["single", "sides", "crossed", "group"]
 
 STYLES: dict[Moving, Style] = {"players": "single", "pairs": "sides", "teams": "crossed"}

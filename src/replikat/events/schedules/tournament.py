@@ -10,10 +10,10 @@ from replikat.errors import Breach, LawFault
 from replikat.events.event import Change, Event
 from replikat.events.movements import MOVEMENTS, Movement
 from replikat.events.schedule import Entry
-from replikat.events.schedules.evening import evened
+from replikat.events.schedules.evening import evened, turned_evenly
 from replikat.events.schedules.meetings import cycled, everybody, mitchell, resting_evenly, stay, written
 from replikat.events.schedules.mixing import mixed
-from replikat.events.schedules.seating import Meetings, RoundPlan, Tables, round_plan, tables_for
+from replikat.events.schedules.seating import Meetings, Named, RoundPlan, TablePlan, Tables, round_plan, tables_for
 from replikat.events.schedules.swiss import next_round
 from replikat.games.setups import Setup
 
@@ -23,7 +23,6 @@ PARTNERS, OPPONENTS, RESTS = 2, 1, 4  # how much it weighs that somebody has it 
 ORDERS = 100  # in which people are put into a movement that begins anew, the best of them is taken
 
 Find = Callable[[str], Movement | None]  # a movement file by its name
-Named = tuple[tuple[str, ...], ...]  # a round: the names that meet, table by table
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ class Tournament:
     def plans(self) -> tuple[list[RoundPlan], tuple[int, ...], bool]:
         """Return the rounds, the squares that are not needed, and whether more rounds follow from results."""
         squares = self.event.square_numbers
-        names, asked = list(self.event.present), self.event.rounds
+        names, asked = list(self.event.expected), self.event.rounds
         if self.own and self.own.sets:
             return self._with_sets(self.own, names)
         usual = self._usual_rounds(len(names))
@@ -62,18 +61,40 @@ class Tournament:
         plans = []
         for number, meetings in enumerate(rounds):
             numbers = squares[number * each : (number + 1) * each]
-            plans.append(self._round(meetings, [numbers] * len(meetings)))
+            plans.append(self._round(number + 1, meetings, [numbers] * len(meetings)))
         return plans, squares[wanted * each :], swiss and len(rounds) < wanted
 
     def whole_rounds(self) -> int:
         """Return how many rounds it takes until everybody has met everybody, 0 where the movement is not for that."""
         meant = self.name in MEET_ALL and self.tables.size == 2
-        return len(self._whole(len(self.event.present), None)) if meant else 0
+        if not meant:
+            return 0
+        count = most = len(self.event.expected)
+        for change in self.event.changes:
+            count += 0 if change.keep else len(change.come) - len(change.gone)
+            most = max(most, count)
+        return len(self._whole(most, None))
 
-    def _round(self, meetings: Named, squares: Sequence[Sequence[int]]) -> RoundPlan:
+    def _round(self, number: int, meetings: Named, squares: Sequence[Sequence[int]]) -> RoundPlan:
+        """Return a round; a table at which somebody is missing is not played, and the others keep their numbers."""
         entries = [Entry(name, self.event.entries[name]) for meeting in meetings for name in meeting]
         places = iter(range(len(entries)))
-        return round_plan(self.tables, entries, [tuple(next(places) for _ in meeting) for meeting in meetings], squares)
+        numbered = [tuple(next(places) for _ in meeting) for meeting in meetings]
+        plan = round_plan(self.tables, entries, numbered, squares)
+        if not any(change.keep for change in self.event.changes):
+            return plan
+        missing = {name for meeting in meetings for name in meeting} - set(self.event.here(number))
+        absent = {person for name in missing for person in self.event.entries[name]}
+        played = tuple(table for table in plan if absent.isdisjoint(self._people(table, meetings)))
+        if not played:
+            last = max(place for place, change in enumerate(self.event.changes) if change.keep)
+            raise LawFault([(("changes", last), f"nobody is left to play in round {number}")])
+        return played
+
+    def _people(self, table: TablePlan, meetings: Named) -> set[str]:
+        """Return everybody who belongs to the meeting at a table, also those at its other table."""
+        meeting = meetings[(table.table - 1) // self.tables.physical]
+        return {person for name in meeting for person in self.event.entries[name]}
 
     def _usual_rounds(self, count: int) -> int:
         if self.name == "swiss":
@@ -107,6 +128,9 @@ class Tournament:
         if self.name == "mitchell":
             return mitchell(count)
         if size == 2:
+            movement = self.find(f"howell-{count}")
+            if movement is not None:
+                return written(movement)
             return everybody(count, stays=self.event.moving == "pairs")
         movement = self.find(f"individual-{count}" if size == 4 else f"individual-{count}-by-{size}")
         if movement is not None:
@@ -120,16 +144,34 @@ class Tournament:
     def _changed(self, names: list[str], wanted: int) -> list[Named]:
         """Return the rounds with what the changes make of them: what was played stays, the rest is planned anew."""
         rounds = self._named(names, self._meetings(len(names), wanted))
+        left: set[str] = set()  # who has a place in a plan that is kept, and is gone
         for place, change in enumerate(self.event.changes):
+            if change.keep:
+                self._refuse_without_place(place, change, names)
+                left = (left | set(change.gone)) - set(change.come)
+                continue
             done, rest = rounds[: change.round - 1], rounds[change.round - 1 :]
+            if not change.replaces:
+                names = [name for name in names if name not in left]
+                left = set()
             names = _after(names, change)
-            if len(change.gone) == len(change.come):
+            if change.replaces:
                 taken = dict(zip(change.gone, change.come, strict=True))
                 rest = [tuple(tuple(taken.get(name, name) for name in meeting) for meeting in turn) for turn in rest]
             elif rest:
                 rest = self._anew(names, len(rest), done, place)
             rounds = done + rest
         return rounds
+
+    def _refuse_without_place(self, place: int, change: Change, names: Sequence[str]) -> None:
+        """Refuse whoever comes into a kept plan that was made without them."""
+        faults: list[Breach] = [
+            (("changes", place, "come", j), f"{name} has no place in the plan that is kept; expected keep: false")
+            for j, name in enumerate(change.come)
+            if name not in names
+        ]
+        if faults:
+            raise LawFault(faults)
 
     def _anew(self, names: Sequence[str], rounds: int, done: Sequence[Named], change: int) -> list[Named]:
         """Return rounds for whoever is here now, put into the movement so that few meet again who met before."""
@@ -142,7 +184,10 @@ class Tournament:
         if before and self.tables.size > 1:
             orders += [Stream(DEALING, "", "changes", change, trial).order(len(names)) for trial in range(1, ORDERS)]
         tries = ([names[place] for place in order] for order in orders)
-        return min((self._named(one, meetings) for one in tries), key=lambda rest: self._again(rest, before, names))
+        rest = min((self._named(one, meetings) for one in tries), key=lambda rest: self._again(rest, before, names))
+        if self.own or self.name in AS_WRITTEN or self.tables.style == "crossed":
+            return rest
+        return turned_evenly(rest, done, self._places())
 
     def _again(self, rounds: Sequence[Named], before: Counter[tuple[frozenset[str], int]], names: Sequence[str]) -> int:
         met = before.copy()
@@ -178,15 +223,17 @@ class Tournament:
     def _with_sets(self, movement: Movement, names: list[str]) -> tuple[list[RoundPlan], tuple[int, ...], bool]:
         """Return the rounds of a movement file in which every table has its own set of squares."""
         squares, count = self.event.square_numbers, max(number for sets in movement.sets for number in sets)
-        if uneven := next((change for change in enumerate(self.event.changes) if len(change[1].gone) != len(change[1].come)), None):
-            raise LawFault([(("changes", uneven[0]), "the movement gives every table its squares; expected somebody who takes over")])
+        uneven = [place for place, change in enumerate(self.event.changes) if not (change.keep or change.replaces)]
+        if uneven:
+            text = "the movement gives every table its squares; expected somebody who takes over, or keep: true"
+            raise LawFault([(("changes", uneven[0]), text)])
         if len(squares) < count:
             raise LawFault([(("squares",), f"{len(squares)} squares; {self.name} has {count} sets of squares")])
         each = len(squares) // count
         rounds = self._changed(names, len(movement.played))
         plans = [
-            self._round(meetings, [squares[(number - 1) * each : number * each] for number in sets])
-            for meetings, sets in zip(rounds, movement.sets, strict=True)
+            self._round(round_, meetings, [squares[(number - 1) * each : number * each] for number in sets])
+            for round_, (meetings, sets) in enumerate(zip(rounds, movement.sets, strict=True), 1)
         ]
         return plans, squares[count * each :], False
 
@@ -209,7 +256,7 @@ class Tournament:
 
 def _after(names: Sequence[str], change: Change) -> list[str]:
     """Return who is here after a change; whoever takes over a place stands where the other stood."""
-    if len(change.gone) == len(change.come):
+    if change.replaces:
         taken = dict(zip(change.gone, change.come, strict=True))
         return [taken.get(name, name) for name in names]
     return [name for name in names if name not in change.gone] + list(change.come)
