@@ -93,6 +93,67 @@ def test_from_a_round_on_without_somebody_and_with_what_to_write_down() -> None:
     assert kept.split("round 3")[1].split("judgement")[0].strip() == output.split("round 3")[1].split("to keep")[0].strip()
 
 
+PAIRS = "use: tournament\ngame: bridge\nminutes: 7\nsquares: 1-9\npairs:\n" + "".join(f"  P{n}: [a{n}, b{n}]\n" for n in range(1, 10))
+
+
+def test_both_ways_to_go_on_are_offered_with_what_follows() -> None:
+    Path("event.yaml").write_text(PAIRS, encoding="utf-8")
+    lines = schedule("event.yaml", "--from", "3", "--with", "P9").output.splitlines()
+    start = lines.index("to keep the change, put it in the event's file:")
+    assert lines[start + 1 : start + 6] == [
+        "changes: [{round: 3, gone: [], come: [P9]}]",
+        "  a new plan: 7 rounds; square 8, 9 not needed; who is here to the end sits out 0 to 1 times; 9 meetings missing;"
+        " 1 meeting repeated; any two compared 0 to 5 times",
+        "or instead:",
+        "changes: [{round: 3, gone: [], come: [P9], keep: true}]",
+        "  the plan is kept: 9 rounds; who is here to the end sits out 1 to 2 times; 2 meetings missing; any two compared 1 to 3 times",
+    ]
+    kept = schedule("event.yaml", "--from", "3", "--with", "P9", "--keep").output
+    Path("event.yaml").write_text(PAIRS + "changes: [{round: 3, gone: [], come: [P9], keep: true}]\n", encoding="utf-8")
+    again = schedule("event.yaml", "--from", "3").output
+    assert kept.split("round 3")[1].split("to keep")[0].strip() == again.split("round 3")[1].split("judgement")[0].strip()
+    Path("event.yaml").write_text(PAIRS + "changes: [{round: 3, gone: [], come: [P9]}]\n", encoding="utf-8")
+    assert "with keep: true in changes it is planned for all" in schedule("event.yaml").stderr
+
+
+def test_a_way_that_cannot_be_gone_is_said() -> None:
+    small = "".join(PAIRS.partition("  P3:")[:1])
+    Path("event.yaml").write_text(small.replace("bridge", "minibridge") + "  P3: [a3, b3]\n", encoding="utf-8")
+    output = schedule("event.yaml", "--from", "2", "--without", "P1").output
+    assert "  a new plan: 3 rounds; " in output and "  the plan is kept: not possible, nobody is left to play in round" in output
+
+
+def test_nothing_is_offered_where_somebody_takes_over() -> None:
+    Path("event.yaml").write_text(EVENT.replace("Hal]", "Hal, Ida]"), encoding="utf-8")
+    assert "or instead" not in schedule("event.yaml", "--from", "2", "--without", "Bo", "--with", "Ida").output
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [(9, "any two 3 times: exact"), (6, "any two 1 to 3 times: as even as can be"), (10, "any two 3 to 5 times: as even as can be")],
+)
+def test_how_evenly_a_plan_compares_is_said(count: int, told: str) -> None:
+    people = "".join(f"  P{n}: [a{n}, b{n}]\n" for n in range(1, count + 1))
+    Path("event.yaml").write_text(f"use: tournament\ngame: bridge\nsquares: 1-{count - 1 + count % 2}\npairs:\n{people}", encoding="utf-8")
+    lines = schedule("event.yaml").output.splitlines()
+    assert f"  evenness   {told}" in lines and lines[-1] == "  flaws      none"
+    evenness = json.loads(schedule("event.yaml", "--json").output)["judgement"]["evenness"]
+    assert evenness["even"] is True and evenness["never"] == []
+
+
+def test_who_is_never_compared_is_said() -> None:
+    Path("event.yaml").write_text(PAIRS + "movement: mitchell\n", encoding="utf-8")
+    output = schedule("event.yaml").output
+    assert "  evenness   any two 0 to 5 times: uneven, at best 1 to 2 times" in output
+    assert "  field 2    P6, P7, P8, P9\n" in output and "flaws      none" not in output
+    evenness = json.loads(schedule("event.yaml", "--json").output)["judgement"]["evenness"]
+    assert len(evenness["never"]) == 20 and evenness["fields"] == [["P1", "P2", "P3", "P4", "P5"], ["P6", "P7", "P8", "P9"]]
+
+
+def test_a_plan_is_kept_only_for_somebody() -> None:
+    assert "--keep needs --without or --with" in schedule("event.yaml", "--keep").stderr
+
+
 def test_a_swiss_says_how_it_goes_on() -> None:
     Path("event.yaml").write_text(EVENT.replace("whist", "german-whist") + "movement: swiss\nrounds: 2\n", encoding="utf-8")
     Path("event.yaml").write_text(Path("event.yaml").read_text().replace("breaks: [{after: 2, minutes: 5}]\n", ""), encoding="utf-8")

@@ -18,6 +18,7 @@ from replikat.events.movements import MOVEMENTS, Movement
 from replikat.events.result import STEP_METHODS, Method, Scoring
 from replikat.events.results.headings import Headings
 from replikat.events.schedule import Schedule, Sitting, section_name
+from replikat.events.schedules.evenness import Evenness
 from replikat.events.schedules.judge import Judgement
 from replikat.events.schedules.plan import schedule_of
 from replikat.events.schedules.setups import setup_for
@@ -164,7 +165,9 @@ def _warnings(event: Event, game: Game, deck: DeckSpec | None, schedule: Schedul
         found.append("results at a table always add up to the same: rank seats, not groups (or let teams cross: movement: teams)")
     if len(schedule.rounds) < schedule.whole:
         many, squares = len(schedule.rounds), len(event.square_numbers)
-        why = f"there are {squares} squares" if squares < schedule.whole else f"the event says rounds: {many}"
+        why = f"there are {squares} squares" if squares < schedule.whole else f"the event says rounds: {event.rounds}"
+        if event.rounds is None and squares >= schedule.whole:
+            why = "it was planned for fewer, and some came later; with keep: true in changes it is planned for all"
         found.append(f"only {many} of {schedule.whole} rounds are played, so not everybody meets everybody; {why}")
     return found
 
@@ -252,6 +255,7 @@ def as_tree(planned: Planned, judgement: Judgement, first: int = 1) -> dict[str,
             "partners": {str(often): count for often, count in judgement.partners.pairs.items()},
             "opponents": {str(often): count for often, count in judgement.opponents.pairs.items()},
             "compared": {str(often): count for often, count in judgement.compared.pairs.items()},
+            "evenness": _evenness_tree(judgement.evenness),
             "seats": {name: dict(held) for name, held in judgement.seats.items()},
             "played": dict(judgement.played),
             "rested": dict(judgement.rested),
@@ -260,4 +264,17 @@ def as_tree(planned: Planned, judgement: Judgement, first: int = 1) -> dict[str,
             "flaws": list(judgement.flaws),
         },
         "warnings": list(planned.warnings),
+    }
+
+
+def _evenness_tree(evenness: Evenness | None) -> dict[str, Any] | None:
+    if evenness is None:
+        return None
+    return {
+        "fewest": evenness.fewest,
+        "most": evenness.most,
+        "best": list(evenness.best),
+        "even": evenness.even,
+        "never": [list(pair) for pair in evenness.never],
+        "fields": [list(field) for field in evenness.fields],
     }

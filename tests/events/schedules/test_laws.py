@@ -104,7 +104,8 @@ def test_a_rotation_seats_everybody_everywhere_with_the_widest_gap(count: int, s
     assert set(held.values()) == {1}, "nobody holds a seat of a square twice"
     if passes == count:
         assert len(held) == squares * count * count, "everybody holds every seat of every square"
-    assert not [flaw for flaw in verdict.flaws if not flaw.startswith("seats are unevenly")]
+    expected = ["seats are unevenly", *(["never compared"] if passes < count else [])]
+    assert not [flaw for flaw in verdict.flaws if not flaw.startswith(tuple(expected))]
 
 
 @given(st.integers(2, 12))

@@ -1,6 +1,7 @@
 """Squares, decks, breaks and minutes of a schedule, what changes keep, and what cannot be played."""
 
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from evenings import judged, pairs, people, planned, teams
 from replikat.errors import LawFault
 from replikat.events.event import Break, Change
 from replikat.events.movements import Movement
+from replikat.events.schedule import Schedule, Seating
 
 WHIST: dict[str, Any] = {"use": "tournament", "game": "whist", "squares": "1-11", "players": people(12)}
 
@@ -116,6 +118,106 @@ def test_groups_that_stay_go_on_without_one() -> None:
     keys: dict[str, Any] = {"use": "tournament", "game": "hearts", "squares": "1-6", "movement": "plain", "rounds": 3, "teams": teams(3, 4)}
     schedule = planned(**keys, changes=(Change(3, gone=("team 2",)),))
     assert [len(round_.sittings) for round_ in schedule.rounds] == [6, 6, 4]
+
+
+NINE: dict[str, Any] = {"use": "tournament", "game": "bridge", "squares": "1-9", "pairs": pairs(9)}
+
+
+def played(schedule: Schedule) -> list[list[tuple[int, Seating]]]:
+    return [[(one.table, one.seats) for one in round_.sittings] for round_ in schedule.rounds]
+
+
+def test_a_plan_that_is_kept_lets_the_opponents_of_who_is_gone_sit_out() -> None:
+    """Tables, decks and squares keep their numbers: the guide cards that are printed stay right."""
+    before, after = planned(**NINE), planned(**NINE, changes=(Change(4, gone=("pair 9",), keep=True),))
+    gone = {"a9", "b9"}
+    left = [
+        [(table, seats) for table, seats in turn if number < 4 or gone.isdisjoint(name for _, name in seats)]
+        for number, turn in enumerate(played(before), 1)
+    ]
+    assert played(after) == left
+    assert all(one.deck == one.table for one in after.sittings)
+    assert [one.square for one in before.rounds[8].sittings[:1]] == [one.square for one in after.rounds[8].sittings[:1]] == [9]
+    for was, now in zip(before.rounds[3:], after.rounds[3:], strict=True):
+        opponents = {name for one in was.sittings if gone & set(one.people) for name in one.people}
+        assert set(now.resting) == (set(was.resting) | opponents) - gone
+
+
+def test_a_plan_that_is_kept_has_a_place_for_who_comes_late() -> None:
+    late = planned(**NINE, changes=(Change(3, come=("pair 5",), keep=True),))
+    assert len(late.rounds) == 9 and late.spare == ()
+    assert played(late)[2:] == played(planned(**NINE))[2:]
+    assert all("a5" not in round_.resting for round_ in late.rounds[:2])
+    assert [len(round_.sittings) for round_ in late.rounds[:2]] == [3, 3]
+
+
+def test_a_new_plan_for_who_comes_late_says_that_not_all_meet() -> None:
+    schedule, verdict = judged(**NINE, changes=(Change(3, come=("pair 5",)),))
+    assert (len(schedule.rounds), schedule.whole) == (7, 9)
+    assert any(flaw.startswith("cut short, 7 of 9 rounds") for flaw in verdict.flaws)
+
+
+def test_after_a_kept_plan_a_new_one_is_for_those_who_are_there() -> None:
+    changes = (Change(3, gone=("pair 9",), keep=True), Change(5, gone=("pair 8",)))
+    schedule = planned(**NINE, changes=changes)
+    people_later = {name for round_ in schedule.rounds[4:] for one in round_.sittings for name in one.people}
+    assert people_later == {f"{letter}{number}" for letter in "ab" for number in range(1, 8)}
+    assert played(schedule)[:2] == played(planned(**NINE))[:2]
+
+
+def test_teams_keep_their_plan_at_both_tables() -> None:
+    keys: dict[str, Any] = {"use": "tournament", "game": "bridge", "squares": "1-3", "teams": teams(4, 4)}
+    schedule = planned(**keys, changes=(Change(2, gone=("team 4",), keep=True),))
+    assert [len(round_.sittings) for round_ in schedule.rounds] == [4, 2, 2]
+    assert all("team 4" not in one.section for round_ in schedule.rounds[1:] for one in round_.sittings)
+
+
+@pytest.mark.parametrize(
+    ("keys", "path", "text"),
+    [
+        (
+            {"changes": (Change(2, gone=("pair 9",)), Change(4, come=("pair 9",), keep=True))},
+            ("changes", 1, "come", 0),
+            "pair 9 has no place in the plan that is kept; expected keep: false",
+        ),
+        (
+            {"pairs": pairs(4), "changes": (Change(2, gone=("pair 1", "pair 2", "pair 3"), keep=True),)},
+            ("changes", 0),
+            "nobody is left to play in round 2",
+        ),
+        (
+            {"movement": "swiss", "changes": (Change(2, gone=("pair 9",), keep=True),)},
+            ("changes", 0, "keep"),
+            "the key keep says nothing of a Swiss, which is planned round by round; delete it",
+        ),
+    ],
+)
+def test_says_what_plan_cannot_be_kept(keys: dict[str, Any], path: tuple[str | int, ...], text: str) -> None:
+    with pytest.raises(LawFault) as caught:
+        planned(**NINE | keys)
+    assert caught.value.faults == ((path, text),)
+
+
+@pytest.mark.parametrize(("count", "gone", "most"), [(8, 3, 2), (9, 5, 2), (10, 3, 2), (12, 5, 3)])
+def test_after_a_pair_is_gone_both_sides_are_held_as_evenly_as_can_be(count: int, gone: int, most: int) -> None:
+    """No other choice of the rounds whose tables are turned is better; rounds already played count too."""
+    rounds = count - 1 + count % 2
+    keys: dict[str, Any] = {"use": "tournament", "game": "bridge", "squares": f"1-{rounds}", "pairs": pairs(count)}
+    schedule = planned(**keys, changes=(Change(gone, gone=("pair 2",)),))
+    names = [f"a{number}" for number in range(1, count + 1) if number != 2]
+    north = [{name for one in round_.sittings for name in one.holders(("S", "N"))} for round_ in schedule.rounds]
+    east = [{name for one in round_.sittings for name in one.holders(("W", "E"))} for round_ in schedule.rounds]
+    ways = [[(name in ns) - (name in ew) for name in names] for ns, ew in zip(north, east, strict=True)]
+    fixed, free = ways[: gone - 1], ways[gone - 1 :]
+
+    def uneven(signs: tuple[int, ...]) -> list[int]:
+        turned = [[sign * way for way in row] for sign, row in zip(signs, free, strict=True)]
+        return [abs(sum(column)) for column in zip(*fixed, *turned, strict=True)]
+
+    now = uneven((1,) * len(free))
+    assert max(now) == most
+    assert sum(one * one for one in now) == min(sum(one * one for one in uneven(signs)) for signs in product((1, -1), repeat=len(free)))
+    assert not set.intersection(*north[gone - 1 :]), "nobody sits North and South in all rounds that are left"
 
 
 # ---- what cannot be played

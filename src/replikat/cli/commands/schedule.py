@@ -1,6 +1,7 @@
 """The command that shows who sits where: schedule."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -23,12 +24,15 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
+from replikat.data.library import Library
 from replikat.data.library import library as open_library
 from replikat.errors import Fault, ReplikatError
 from replikat.events.event import Change
 from replikat.events.planning import Planned, as_tree, schedule_csv
 from replikat.events.results.headings import template_csv
 from replikat.events.schedule import Round, Schedule, Sitting
+from replikat.events.schedules.counts import times
+from replikat.events.schedules.evenness import Evenness
 from replikat.events.schedules.judge import Judgement, judge
 from replikat.store.files import refuse_overwriting, write_once, write_whole
 
@@ -56,6 +60,12 @@ from replikat.store.files import refuse_overwriting, write_once, write_whole
     multiple=True,
     metavar="NAME",
     help="With --from: who has come; may be repeated.",
+)
+@option(
+    QUESTION,
+    "--keep",
+    is_flag=True,
+    help="With --without or --with: keep the plan; the opponents of who is missing sit out.",
 )
 @path_option(
     QUESTION,
@@ -90,6 +100,7 @@ def command(
     first: int | None,
     without: tuple[str, ...],
     come: tuple[str, ...],
+    keep: bool,
     results: tuple[Path, ...],
     csv_style: str | None,
     templates: Path | None,
@@ -102,13 +113,16 @@ def command(
     """
     if (without or come) and first is None:
         raise click.UsageError("--without and --with need --from, the round of the change")
+    if keep and not (without or come):
+        raise click.UsageError("--keep needs --without or --with: who is missing, or comes late")
     if [table, template].count(STANDARD) + as_json > 1:
         message = "--csv -, --template - and --json all go to standard output; choose one"
         raise click.UsageError(message)
-    change = Change(first, without, come) if first and (without or come) else None
+    change = Change(first, without, come, keep) if first and (without or come) else None
     library = open_library(templates)
     with progress("planning", 1, quiet):
         planned = open_event(event, library, change, results)
+        other = _other_way(event, library, change, planned)
     inputs = (planned.source.path, *results)
     refuse_overwriting((table, template, pdf), inputs)
     if results and planned.event.movement_name == "swiss":
@@ -138,7 +152,8 @@ def command(
         write_whole(pdf, data)
     if table and table != STANDARD:
         write_whole(table, texts[table].encode())
-    _print_schedule(planned, begin, change, quiet, as_json, STANDARD in (table, template))
+    ways = list(_ways(change, planned, other)) if change else []
+    _print_schedule(planned, begin, ways, quiet, as_json, STANDARD in (table, template))
 
 
 def _refuse_beyond(first: int, schedule: Schedule) -> None:
@@ -151,7 +166,7 @@ def _refuse_beyond(first: int, schedule: Schedule) -> None:
 def _print_schedule(
     planned: Planned,
     first: int,
-    change: Change | None,
+    ways: Sequence[str],
     quiet: bool,
     as_json: bool,
     printed: bool,
@@ -164,8 +179,27 @@ def _print_schedule(
     if as_json:
         print_json(as_tree(planned, verdict, first))
     elif not printed:
-        for line in _lines(planned, verdict, first, change):
+        for line in _lines(planned, verdict, first, ways):
             click.echo(line.rstrip())
+
+
+def _other_way(
+    event: str, library: Library, change: Change | None, planned: Planned
+) -> Planned | ReplikatError | None:
+    """Return the event with the plan kept instead of made anew, or the other way round.
+
+    None where there is no choice: somebody takes over, or the event is planned round by round.
+    ReplikatError where the other way cannot be gone.
+    """
+    event_ = planned.event
+    if change is None or change.replaces:
+        return None
+    if event_.use != "tournament" or event_.movement_name == "swiss":
+        return None
+    try:
+        return open_event(event, library, replace(change, keep=not change.keep))
+    except ReplikatError as error:
+        return error
 
 
 def _write_template(path: Path, text: str) -> None:
@@ -179,9 +213,7 @@ def _write_template(path: Path, text: str) -> None:
 # ---- in the terminal
 
 
-def _lines(
-    planned: Planned, verdict: Judgement, first: int, change: Change | None
-) -> Iterator[str]:
+def _lines(planned: Planned, verdict: Judgement, first: int, ways: list[str]) -> Iterator[str]:
     schedule = planned.schedule
     yield from _heading(planned)
     wide = max(len(name) for name in schedule.people)
@@ -191,13 +223,65 @@ def _lines(
     if schedule.open:
         yield ""
         yield "more rounds follow from the results: replikat schedule EVENT --results FILE"
-    if change:
-        gone, come = (", ".join(names) for names in (change.gone, change.come))
+    if ways:
         yield ""
-        yield "to keep the change, put it in the event's file:"
-        yield f"changes: [{{round: {change.round}, gone: [{gone}], come: [{come}]}}]"
+        yield from ways
     yield ""
     yield from _judgement(schedule, verdict)
+
+
+def _ways(change: Change, planned: Planned, other: Planned | ReplikatError | None) -> Iterator[str]:
+    """Yield what to put in the event's file, and the other way, each with what follows from it."""
+    yield "to keep the change, put it in the event's file:"
+    yield _change_line(change)
+    if other is None:
+        return
+    yield f"  {_way(change.keep)}: {_consequences(planned)}"
+    instead = replace(change, keep=not change.keep)
+    if isinstance(other, ReplikatError):
+        yield f"  {_way(instead.keep)}: not possible, {other.faults[0].found}"
+        return
+    yield "or instead:"
+    yield _change_line(instead)
+    yield f"  {_way(instead.keep)}: {_consequences(other)}"
+
+
+def _change_line(change: Change) -> str:
+    gone, come = (", ".join(names) for names in (change.gone, change.come))
+    keep = ", keep: true" if change.keep else ""
+    return f"changes: [{{round: {change.round}, gone: [{gone}], come: [{come}]{keep}}}]"
+
+
+def _way(keep: bool) -> str:
+    return "the plan is kept" if keep else "a new plan"
+
+
+def _consequences(planned: Planned) -> str:
+    """Return in a line what a plan with a change in it leaves: rounds, squares, rests, meetings."""
+    schedule, verdict = planned.schedule, judge(planned.schedule)
+    parts = [_many(len(schedule.rounds), "round")]
+    if schedule.spare:
+        parts.append(f"square {', '.join(map(str, schedule.spare))} not needed")
+    here = planned.event.here(len(schedule.rounds))
+    rests = [max(verdict.rested[name] for name in planned.event.entries[entry]) for entry in here]
+    if max(rests):
+        parts.append(f"who is here to the end sits out {_from_to(min(rests), max(rests))}")
+    else:
+        parts.append("nobody who is here sits out")
+    meetings = verdict.opponents.pairs
+    if schedule.whole and meetings.get(0):
+        parts.append(f"{_many(meetings[0], 'meeting')} missing")
+    again = sum(count for often, count in meetings.items() if often > 1)
+    if schedule.whole and again:
+        parts.append(f"{_many(again, 'meeting')} repeated")
+    if verdict.evenness:
+        parts.append(f"any two compared {_from_to(verdict.evenness.fewest, verdict.evenness.most)}")
+    return "; ".join(parts)
+
+
+def _from_to(fewest: int, most: int) -> str:
+    """Return how often, in words: never, once, 2 to 4 times."""
+    return times(most) if fewest == most else f"{fewest} to {most} times"
 
 
 def _heading(planned: Planned) -> Iterator[str]:
@@ -284,6 +368,8 @@ def _judgement(schedule: Schedule, verdict: Judgement) -> Iterator[str]:
     for word, spread in spreads.items():
         if spread.pairs:
             yield f"  {word:<10} {spread}"
+    if verdict.evenness and verdict.evenness.most:
+        yield from _evenness(verdict.evenness)
     for name, text in _by_entry(schedule, verdict):
         yield f"  {name:<10} {text}"
     if verdict.replays:
@@ -292,6 +378,21 @@ def _judgement(schedule: Schedule, verdict: Judgement) -> Iterator[str]:
         yield f"  {'flaw':<10} {flaw}"
     if not verdict.flaws:
         yield f"  {'flaws':<10} none"
+
+
+def _evenness(evenness: Evenness) -> Iterator[str]:
+    """Yield how evenly any two are compared, against the best possible, and fields apart."""
+    often = f"any two {_from_to(evenness.fewest, evenness.most)}"
+    if evenness.fewest == evenness.most:
+        yield f"  {'evenness':<10} {often}: exact"
+    elif evenness.even:
+        yield f"  {'evenness':<10} {often}: as even as can be"
+    else:
+        best = _from_to(*evenness.best)
+        yield f"  {'evenness':<10} {often}: uneven, at best {best}"
+    if len(evenness.fields) > 1:
+        for number, field in enumerate(evenness.fields, 1):
+            yield f"  {f'field {number}':<10} {', '.join(field)}"
 
 
 def _by_entry(schedule: Schedule, verdict: Judgement) -> Iterator[tuple[str, str]]:

@@ -112,11 +112,15 @@ def sides_held(schedule: Schedule) -> dict[tuple[Section, int, Side], list[tuple
     return held
 
 
+def squares_alike(schedule: Schedule) -> Counter[tuple[Section, tuple[tuple[str, ...], ...]]]:
+    """Return on how many squares of a section the same people held a side: those of one round are alike."""
+    return Counter((section, tuple(many)) for (section, _, _), many in sides_held(schedule).items())
+
+
 def compared(schedule: Schedule) -> Counter[Pair]:
     """Return how often two entries held the same side of a square."""
-    alike = Counter((section, tuple(many)) for (section, _, _), many in sides_held(schedule).items())  # squares of one round
     counts: Counter[Pair] = Counter()
-    for (_, many), squares in alike.items():
+    for (_, many), squares in squares_alike(schedule).items():
         owners = [{schedule.owners[name] for name in holders} for holders in many]
         for one, other in combinations(owners, 2):
             for pair in (frozenset((first, second)) for first in one for second in other if first != second):

@@ -14,6 +14,8 @@ PASSES = 8  # over all tables; more than the search takes
 VISITS = 4000  # of tables, about, where there are very many
 SEAT, SEAT_ALONE = 3, 6  # how much evenness of seats weighs against that of comparisons, with partners and without
 
+Held = tuple[str, int]  # who holds which place at a table
+
 
 def evened(meetings: Meetings, count: int, sides: Sequence[list[int]], seats_matter: bool) -> Meetings:
     """Return the meetings of `count` entries with seats exchanged.
@@ -33,33 +35,47 @@ def evened(meetings: Meetings, count: int, sides: Sequence[list[int]], seats_mat
 def turned_evenly(rounds: Sequence[Named], done: Sequence[Named], sides: Sequence[Sequence[int]]) -> list[Named]:
     """Return the rounds with all tables of a round turned alike, so that people come to all seats, counting those of `done`.
 
-    Since all tables of a round are turned by as much, whoever was compared still is.
+    Since all tables of a round are turned by as much, whoever was compared still is. The search goes from a few
+    beginnings to where turning one round more does not help.
     """
     partition = {frozenset(side) for side in sides}
     size = sum(map(len, sides))
     steps = [step for step in range(size) if _turned_sides(sides, step, size) == partition]
-    held = Counter((name, seat) for turn in done for meeting in turn for seat, name in enumerate(meeting))
-    now = [[tuple(meeting) for meeting in turn] for turn in rounds]
-    held.update((name, seat) for turn in now for meeting in turn for seat, name in enumerate(meeting))
-    for _ in range(PASSES):
-        before = [list(turn) for turn in now]
-        for number, turn in enumerate(now):
-            held.subtract((name, seat) for meeting in turn for seat, name in enumerate(meeting))
-            ways = [[(*meeting[step:], *meeting[:step]) for meeting in turn] for step in steps]
-            now[number] = min(ways, key=lambda way: _weight(way, held))  # of equals: as it is
-            held.update((name, seat) for meeting in now[number] for seat, name in enumerate(meeting))
-        if now == before:
+    before = Counter((name, seat) for turn in done for meeting in turn for seat, name in enumerate(meeting))
+    tries = []
+    runs = min(len(rounds), VISITS // max(1, sum(map(len, rounds))))
+    for run in range(runs + 1):  # so many rounds as they are, so many turned, and so on; 0: all as they are
+        begun = [_turned(turn, steps[number // run % len(steps)] if run else 0) for number, turn in enumerate(rounds)]
+        tries.append(_turned_while_better(begun, before, steps))
+    return min(tries, key=lambda one: one[0])[1]
+
+
+def _turned_while_better(rounds: list[Named], before: Counter[Held], steps: Sequence[int]) -> tuple[int, list[Named]]:
+    """Return the squares of how often everybody holds each seat, summed, and the rounds with these as small as turning makes them."""
+    held = before.copy()
+    held.update(chair for turn in rounds for chair in _chairs(turn))
+    for _ in range(min(PASSES, 1 + VISITS // max(1, sum(map(len, rounds))))):
+        former = list(rounds)
+        for number, turn in enumerate(rounds):
+            held.subtract(_chairs(turn))
+            ways = [_turned(turn, step) for step in steps]
+            rounds[number] = min(ways, key=lambda way: sum(held[chair] for chair in _chairs(way)))  # of equals: as it is
+            held.update(_chairs(rounds[number]))
+        if rounds == former:
             break
-    return [tuple(turn) for turn in now]
+    return sum(count * count for count in held.values()), rounds
+
+
+def _chairs(turn: Named) -> list[Held]:
+    return [(name, seat) for meeting in turn for seat, name in enumerate(meeting)]
+
+
+def _turned(turn: Named, step: int) -> Named:
+    return tuple((*meeting[step:], *meeting[:step]) for meeting in turn)
 
 
 def _turned_sides(sides: Sequence[Sequence[int]], step: int, size: int) -> set[frozenset[int]]:
     return {frozenset((place - step) % size for place in side) for side in sides}
-
-
-def _weight(turn: Sequence[tuple[str, ...]], held: Counter[tuple[str, int]]) -> int:
-    """Return, half of it, what the squares of the counts of seats grow by."""
-    return sum(held[name, seat] for meeting in turn for seat, name in enumerate(meeting))
 
 
 class _Search:

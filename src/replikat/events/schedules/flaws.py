@@ -5,19 +5,20 @@ from collections.abc import Iterable, Iterator
 
 from replikat.events.schedule import Schedule, Sitting
 from replikat.events.schedules.counts import UNEVEN, Spread, playing, rounds_rested, seats_held, sides_held, squares_played, times
+from replikat.events.schedules.evenness import Evenness
 
 MOST_NAMED = 6  # people or squares in one line
 
 
-def flaws_of(schedule: Schedule, partners: Spread, opponents: Spread) -> Iterator[str]:
-    """Yield the flaws of a schedule, of whose meetings the spreads are known."""
+def flaws_of(schedule: Schedule, partners: Spread, opponents: Spread, evenness: Evenness | None) -> Iterator[str]:
+    """Yield the flaws of a schedule, of whose meetings and comparisons the counts are known."""
     yield from _clashes(schedule)
     yield from _meeting_flaws(partners, opponents)
     yield from _short_flaws(schedule, opponents)
     yield from _seat_flaws(schedule)
     yield from _square_flaws(schedule)
     yield from _rest_flaws(schedule)
-    yield from _field_flaws(schedule)
+    yield from _comparison_flaws(schedule, evenness)
 
 
 def _clashes(schedule: Schedule) -> Iterator[str]:
@@ -110,23 +111,20 @@ def _rest_flaws(schedule: Schedule) -> Iterator[str]:
         yield f"without a square to play: {_some(idle)}"
 
 
-def _field_flaws(schedule: Schedule) -> Iterator[str]:
-    """Yield the parts of a field between which nothing is compared, not even by others: they are ranked apart."""
-    entries = playing(schedule)
-    root = {name: name for name in entries}
+def _comparison_flaws(schedule: Schedule, evenness: Evenness | None) -> Iterator[str]:
+    """Yield the parts of a field between which nothing is compared, or else who is compared with others only.
 
-    def top(name: str) -> str:
-        while root[name] != name:
-            name = root[name]
-        return name
-
-    for many in sides_held(schedule).values():
-        owners = [schedule.owners[name] for holders in many for name in holders]
-        for name in owners:
-            root[top(name)] = top(owners[0])
-    fields = Counter(top(name) for name in entries)
-    if 1 < len(fields) < len(entries) and not schedule.open:
-        yield f"{len(fields)} fields that are never compared, of {' and '.join(map(str, fields.values()))}: rank them apart"
+    Where one table alone plays a square, nobody is compared at all, and that is said already.
+    """
+    if evenness is None:
+        return
+    fields = evenness.fields
+    if 1 < len(fields) < len(playing(schedule)) and not schedule.open:
+        sizes = " and ".join(str(len(field)) for field in fields)
+        yield f"{len(fields)} fields that are never compared, of {sizes}: rank them apart"
+    elif evenness.never and (len(fields) == 1 or schedule.open):
+        so_far = "so far " if schedule.open else ""
+        yield f"{so_far}never compared: {_some(f'{one} and {other}' for one, other in evenness.never)}"
 
 
 def _some(items: Iterable[object]) -> str:

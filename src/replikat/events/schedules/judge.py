@@ -15,20 +15,23 @@ from replikat.events.schedules.counts import (
     spread_of,
     squares_played,
 )
+from replikat.events.schedules.evenness import Evenness, evenness_of
 from replikat.events.schedules.flaws import flaws_of
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Judgement:
     """Counts of a schedule, and its flaws in words.
 
     `seats` holds for every person how often each seat (or side) was held, `played` the squares, `rested` the rounds. `gap` is
     the smallest distance, in squares played, between two plays of a square by somebody; None without replays.
+    `evenness` is None where less than two play.
     """
 
     partners: Spread
     opponents: Spread
     compared: Spread
+    evenness: Evenness | None
     seats: Mapping[str, Mapping[str, int]]
     played: Mapping[str, int]
     rested: Mapping[str, int]
@@ -41,15 +44,18 @@ def judge(schedule: Schedule) -> Judgement:
     """Return the judgement of any schedule."""
     names = playing(schedule)
     partners, opponents = (spread_of(met, names) if any(met.values()) else Spread({}) for met in meetings(schedule))
+    comparisons = compared(schedule)
+    evenness = evenness_of(schedule, comparisons)
     again, gap = replays(schedule)
     return Judgement(
-        partners,
-        opponents,
-        spread_of(compared(schedule), names),
-        seats_held(schedule),
-        squares_played(schedule),
-        rounds_rested(schedule),
-        again,
-        gap,
-        tuple(flaws_of(schedule, partners, opponents)),
+        partners=partners,
+        opponents=opponents,
+        compared=spread_of(comparisons, names),
+        evenness=evenness,
+        seats=seats_held(schedule),
+        played=squares_played(schedule),
+        rested=rounds_rested(schedule),
+        replays=again,
+        gap=gap,
+        flaws=tuple(flaws_of(schedule, partners, opponents, evenness)),
     )
