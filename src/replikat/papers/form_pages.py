@@ -1,8 +1,9 @@
 """Forms on pages: rows shared out, sums carried, several slips to a page, posters as large as a page allows."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from replikat.errors import Fault, ReplikatError
 from replikat.geometry.plane import Line, Point
@@ -18,7 +19,10 @@ from replikat.typeset.text.formats import PageShape
 
 HIGHEST_ROW = 12.0
 CUT = 8.0  # mm between slips that are cut apart
-POSTER = (1.7, 1.55, 1.4, 1.25, 1.12)  # how much larger a form for the wall is, if it fits a page
+POSTER = (1.7, 1.56, 1.4, 1.25, 1.12)  # how much larger a form for the wall is, if it fits a page
+WALL = 1.56  # makes names of 9 points 14: to be read from the wall, on as many pages as that takes
+POSTER_ROW = 6.6  # nobody writes on a wall sheet
+HALVINGS = 12  # of the room, to find the least that takes no more pages: to a tenth of a millimetre
 
 
 def forms_pdf(title: str, subject: str, forms: Sequence[Form], sheets: Sheets) -> bytes:
@@ -41,38 +45,86 @@ def forms_pdf(title: str, subject: str, forms: Sequence[Form], sheets: Sheets) -
     return fields.finished(data) if fields else data
 
 
-def share_out(rows: int, room: float) -> list[range]:
-    """Return the rows of each page, from 0, shared out evenly; `room` (mm) holds them, the sum and what is brought forward."""
-    one_page = int(room / LOWEST_ROW) - 1
-    if rows <= one_page:
-        return [range(rows)]
-    pages = -(-rows // max(1, one_page - 1))
-    most = -(-rows // pages)
-    return [range(first, min(first + most, rows)) for first in range(0, rows, most)]
+def share_out(needs: Sequence[float], ends: Collection[int], room: float) -> list[range]:
+    """Return the rows of each page, from 0, shared out evenly; no block is broken unless it is longer than a page.
+
+    `needs` is how high every row is at least (mm), `ends` are rows that close a block: where there are none, every row is
+    one. `room` (mm) holds the rows, the sum and what is brought forward.
+    """
+    if sum(needs) <= room - LOWEST_ROW:
+        return [range(len(needs))]
+    most = max(LOWEST_ROW, room - 2 * LOWEST_ROW)
+    blocks = _blocks(needs, ends, most)
+    heights = [sum(needs[row] for row in block) for block in blocks]
+    low, evenest, pages = 0.0, most, len(_filled(heights, most))
+    for _ in range(HALVINGS):
+        middle = (low + evenest) / 2
+        if max(heights) <= middle and len(_filled(heights, middle)) == pages:
+            evenest = middle
+        else:
+            low = middle
+    return [range(blocks[i].start, blocks[j - 1].stop) for i, j in _filled(heights, evenest)]
+
+
+def _blocks(needs: Sequence[float], ends: Collection[int], most: float) -> list[range]:
+    """Return the blocks of rows that stay together, those that no page holds row by row."""
+    stops = [row + 1 for row in range(len(needs)) if not ends or row in ends or row + 1 == len(needs)]
+    blocks: list[range] = []
+    for start, stop in pairwise([0, *stops]):
+        if sum(needs[start:stop]) <= most:
+            blocks.append(range(start, stop))
+        else:
+            blocks += [range(row, row + 1) for row in range(start, stop)]
+    return blocks
+
+
+def _filled(heights: Sequence[float], most: float) -> list[tuple[int, int]]:
+    """Return first and last (exclusive) block of every page when each takes what it has room for."""
+    pages: list[tuple[int, int]] = []
+    first, used = 0, 0.0
+    for place, high in enumerate(heights):
+        if place > first and used + high > most + 1e-6:
+            pages.append((first, place))
+            first, used = place, 0.0
+        used += high
+    return [*pages, (first, len(heights))]
 
 
 def _parts(form: Form, number: int, sheets: Sheets, shape: PageShape, fields: Fields | None) -> list[Part]:
-    if form.poster and (large := _poster(form, number, sheets, shape, fields)):
-        return [large]
+    if form.poster:
+        return _poster(form, number, sheets, shape, fields)
     part = Part(form, sheets, shape.measure, shape.depth, number, range(len(form.rows)), fields)
     room = shape.depth - 0.2 - part.around
-    pages = share_out(len(form.rows), room - (0 if form.total else -LOWEST_ROW))
+    rooms = room + (0 if form.total else LOWEST_ROW)
+    pages = share_out([max(need, LOWEST_ROW) for need in part.needs], form.ends, rooms)
     highest = HIGHEST_ROW if any(cell.written for row in form.rows for cell in row) else LOWEST_ROW
-    high = min(highest, room / (len(pages[0]) + (len(pages) > 1) + bool(form.total)))
+    most = max(map(len, pages))
+    high = min(highest, room / (most + (len(pages) > 1) + bool(form.total)))
+    if any(need > high for need in part.needs):
+        high = LOWEST_ROW  # rows of several lines take what the others would be stretched by
     return [
         replace(part, rows=rows, page=page, last=page == len(pages) - 1, high=LOWEST_ROW if form.slip else high)
         for page, rows in enumerate(pages)
     ]
 
 
-def _poster(form: Form, number: int, sheets: Sheets, shape: PageShape, fields: Fields | None) -> Part | None:
-    """Return a form on one page with letters to be read from a few steps away, or None where it is too long or too wide."""
+def _poster(form: Form, number: int, sheets: Sheets, shape: PageShape, fields: Fields | None) -> list[Part]:
+    """Return a form with letters to be read from a few steps away: on one page, or else on several with its blocks whole."""
     rows = range(len(form.rows))
-    for scale in POSTER:
-        part = Part(form, sheets, shape.measure / scale, shape.depth / scale, number, rows, fields, scale=scale)
-        if fits(form, part.measure) and part.height <= shape.depth - 0.2:
-            return part
-    return None
+    sizes = [
+        Part(form, sheets, shape.measure / scale, shape.depth / scale, number, rows, fields, scale=scale, high=high)
+        for scale in (*POSTER, 1.0)
+        for high in (LOWEST_ROW, POSTER_ROW)
+    ]
+    fit = [part for part in sizes if fits(form, part.measure)]
+    for part in fit:
+        if part.scale >= WALL and part.height <= shape.depth - 0.2:
+            return [part]
+    low = [part for part in fit if part.high == POSTER_ROW and part.scale <= WALL]
+    part = low[0] if low else sizes[-1]
+    room = (shape.depth - 0.2) / part.scale - part.around + 2 * LOWEST_ROW  # no sum, and nothing is brought forward
+    pages = share_out([max(need, part.high) for need in part.needs], form.ends, room)
+    return [replace(part, rows=rows, page=page, last=page == len(pages) - 1) for page, rows in enumerate(pages)]
 
 
 def _share_pages(parts: Sequence[Part], depth: float) -> list[list[Part]]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from hashlib import sha256
+from itertools import accumulate
 
 from replikat.deck.catalogue import Catalogue
 from replikat.geometry.plane import Line, Point, Rect
@@ -11,20 +12,27 @@ from replikat.geometry.units import POINT
 from replikat.papers.form_paper import NARROW, Sheets
 from replikat.papers.forms import Cell, Column, Form, fits
 from replikat.papers.help_margin import HELP_GAP, HELP_WIDE, draw_help, help_high
-from replikat.papers.lettering import fitted
+from replikat.papers.lettering import fitted, lines_in
 from replikat.papers.stationery import HAIR, MASTHEAD, RULE, SMALL, draw_masthead
 from replikat.typeset.fillable import Fields
-from replikat.typeset.fonts import width
-from replikat.typeset.pen import Pen
+from replikat.typeset.fonts import Face, width
+from replikat.typeset.pen import Align, Pen
 from replikat.typeset.text.flow import lines_of
 
 LOWEST_ROW = 8.0
 HEADER, GROUPED = 7.0, 13.0  # one line over the columns, or two
 FIELD_ROW = 8.5
 SLIP_HEAD = 13.0
+SLIP_TITLE, SLIP_SUBTITLE = 13 * POINT, 10 * POINT
+TITLE_LINE, SUBTITLE_LINE = 5.6, 4.4  # of a slip's head, from line to line
 NOTE_LINE = 10.5 * POINT
 DIGITS = 4.2  # size of printed numbers
-TINY = 6.4 * POINT
+TEXT, SECOND = 9 * POINT, 8 * POINT  # of names, and of what stands below them; nothing on a form is smaller
+TEXT_LINE, SECOND_LINE = 3.7, 3.3  # from line to line
+HEAD_LINE = 3.4  # of captions that take several lines
+BAND_INSET = 1.5  # from the edges of a band to its letters
+AROUND_TEXT = 1.6  # white over and under the lines of a row, together
+WRITING = 5.2  # to write in below a hint
 
 Term = tuple[float, str]  # a coefficient, and the field it counts for
 
@@ -55,7 +63,8 @@ class Part:
         form = self.form
         if form.help is None or form.slip or self.measure < NARROW - 40 or not fits(form, self.measure - HELP_WIDE - HELP_GAP):
             return False
-        return help_high(form.help) <= self.depth - self.head
+        fields = -(-len(form.fields) // 2) * FIELD_ROW
+        return help_high(form.help) <= self.depth - MASTHEAD - fields - (GROUPED if self.grouped else HEADER)
 
     @cached_property
     def table_wide(self) -> float:
@@ -71,11 +80,92 @@ class Part:
     def grouped(self) -> bool:
         return any(column.group for column in self.form.columns)
 
+    @cached_property
+    def slip_lines(self) -> tuple[list[str], list[str]]:
+        """Return the lines of a slip's title, and those of its subtitle where it has no room beside the title."""
+        form, room = self.form, self.measure - self._code_wide
+        title = lines_in(form.title, "strong", SLIP_TITLE, room)
+        beside = room - (width(form.title, "strong") * SLIP_TITLE + 4)
+        if len(title) < 2 and width(form.subtitle, "text") * SMALL <= beside:
+            return title, []
+        return title, lines_in(form.subtitle, "text", SLIP_SUBTITLE, self.measure)
+
+    @property
+    def _code_wide(self) -> float:
+        return width(self._code, "text") * SMALL + 4
+
+    @property
+    def _code(self) -> str:
+        return f"{self.sheets.deck} · {self.sheets.code}" if self.sheets.code else self.sheets.deck
+
+    @property
+    def top(self) -> float:
+        """Return the height of the head alone: the masthead, or that of a slip."""
+        if not self.form.slip:
+            return MASTHEAD
+        title, subtitle = self.slip_lines
+        return SLIP_HEAD + (len(title) - 1) * TITLE_LINE + len(subtitle) * SUBTITLE_LINE
+
+    @cached_property
+    def captions(self) -> list[list[str]]:
+        """Return the lines of every column's caption."""
+        pairs = zip(self.form.columns, self.edges, strict=True)
+        return [lines_in(column.caption, "strong", SMALL, right - left) for column, (left, right) in pairs]
+
+    @cached_property
+    def groups(self) -> list[tuple[float, float, list[tuple[str, Face]]]]:
+        """Return left and right of every group of columns, and its lines, each with its face."""
+        groups = []
+        for first, last in _groups(self.form.columns):
+            left, right = self.edges[first][0], self.edges[last][1]
+            column = self.form.columns[first]
+            lines: list[tuple[str, Face]] = [(line, "strong") for line in lines_in(column.group, "strong", SMALL, right - left)]
+            lines += [(line, "text") for line in lines_in(column.second, "text", SMALL, right - left)]
+            groups.append((left, right, lines))
+        return groups
+
+    @cached_property
+    def group_high(self) -> float:
+        """Return the height of the names of groups, with the rule below them."""
+        most = max((len(lines) for _, _, lines in self.groups), default=0)
+        return GROUPED - HEADER + (most - 1) * HEAD_LINE if most else 0.0
+
     @property
     def head(self) -> float:
         """Return the height of everything over the rows."""
         fields = -(-len(self.form.fields) // 2) * FIELD_ROW
-        return (SLIP_HEAD if self.form.slip else MASTHEAD) + fields + (GROUPED if self.grouped else HEADER)
+        captions = HEADER + (max(map(len, self.captions)) - 1) * HEAD_LINE if any(self.captions) else HEADER
+        return self.top + fields + self.group_high + captions
+
+    @cached_property
+    def needs(self) -> list[float]:
+        """Return how high every row of the form is at least, for the lines of its names."""
+        return [max((self._cell_need(cell, place) for place, cell in enumerate(row)), default=0.0) for row in self.form.rows]
+
+    def _cell_need(self, cell: Cell, place: int) -> float:
+        text, second = self._cell_lines(cell, place)
+        if cell.hint:
+            return (len(text) + len(second)) * SECOND_LINE + WRITING
+        return len(text) * TEXT_LINE + len(second) * SECOND_LINE + AROUND_TEXT if text else 0.0
+
+    def _cell_lines(self, cell: Cell, place: int) -> tuple[list[str], list[str]]:
+        """Return the lines of a cell's text or hint, and of what stands below it."""
+        left, right = self.edges[place]
+        if cell.kind == "band":
+            return lines_in(cell.text, "strong", TEXT, self.table_wide - 2 * BAND_INSET), []
+        if cell.kind == "line":
+            return lines_in(cell.text, "text", TEXT, self.table_wide - 2 * BAND_INSET), []
+        if cell.hint:
+            lines = lines_in(cell.hint, "text", SECOND, right - left - 0.6)
+            return lines, lines_in(cell.second, "text", SECOND, right - left - 0.6)
+        if cell.kind == "text":
+            lines = lines_in(cell.text, "text", TEXT, right - left)
+            return lines, lines_in(cell.second, "text", SECOND, right - left)
+        return [], []
+
+    def row_high(self, row: int) -> float:
+        """Return how high a row is."""
+        return max(self.high, self.needs[row])
 
     @property
     def around(self) -> float:
@@ -93,7 +183,7 @@ class Part:
 
     @property
     def _own_height(self) -> float:
-        return self.around + self.high * (len(self.rows) + self.brought + bool(self.form.total))
+        return self.around + sum(map(self.row_high, self.rows)) + self.high * (self.brought + bool(self.form.total))
 
     @cached_property
     def edges(self) -> list[tuple[float, float]]:
@@ -115,7 +205,7 @@ class Part:
             self._draw_slip_head(pen)
         else:
             draw_masthead(pen, form.title, form.subtitle, self.sheets.deck, self.sheets.code, self.measure)
-        top = SLIP_HEAD if form.slip else MASTHEAD
+        top = self.top
         self._draw_fields(pen, top)
         top += -(-len(form.fields) // 2) * FIELD_ROW
         if form.slip:
@@ -131,38 +221,64 @@ class Part:
         """Print the frame, which many slips share, as one drawing that is defined once."""
         captions = tuple(column.caption for column in self.form.columns)
         ends = tuple(sorted(row - self.rows[0] for row in self.form.ends if row in self.rows))
-        key = repr((top, self.edges, captions, len(self.rows), self.high, ends, self.notes, self.brought, self.form.total))
+        rows = [(self.row_high(row), self._is_across(row)) for row in self.rows]
+        shape = (self.group_high, rows, ends, self.notes, self.brought, self.form.total)
+        key = repr((top, self.edges, captions, *shape))
         name = f"frame-{sha256(key.encode()).hexdigest()[:16]}"
         pen.place(pen.form(name, Rect(-2, -2, self.measure + 4, self._own_height + 4), partial(self._draw_frame, top=top)))
 
     def _draw_frame(self, pen: Pen, top: float) -> None:
         """Draw what does not hang on names: captions, rules of the rows, notes."""
         columns, edges = self.form.columns, self.edges
-        low = top + (GROUPED if self.grouped else HEADER)
-        for (left, right), column in zip(edges, columns, strict=True):
-            at = Point(left if column.align == "left" else (left + right) / 2, low - 2.2)
-            fitted(pen, column.caption, at, "strong", SMALL, "ink", column.align, right - left)
+        low = self.head
+        for (left, right), column, lines in zip(edges, columns, self.captions, strict=True):
+            for above, line in enumerate(reversed(lines)):
+                at = Point(left if column.align == "left" else (left + right) / 2, low - 2.2 - above * HEAD_LINE)
+                fitted(pen, line, at, "strong", SMALL, "ink", column.align, right - left)
         pen.lines([Line(Point(left, low), Point(right, low)) for left, right in edges], "ink", RULE)
         strong = {row for row in self.rows if row in self.form.ends or row == self.rows[-1]}
         for rows, colour, weight in ((set(self.rows) - strong, "stone", HAIR), (strong, "ink", RULE)):
-            pen.lines([Line(Point(a, self._low(row)), Point(b, self._low(row))) for row in sorted(rows) for a, b in edges], colour, weight)
+            pen.lines([line for row in sorted(rows) for line in self._rules(row)], colour, weight)
         bottom = self._low(self.rows[-1]) + (self.high if self.form.total else 0)
         for place, line in enumerate(self.notes):
             pen.text(line, Point(0, bottom + 5.5 + place * NOTE_LINE), "text", SMALL, "black")
 
+    def _rules(self, row: int) -> list[Line]:
+        """Return the rules below a row: one for every column, or one across all of them."""
+        low = self._low(row)
+        edges = [(0.0, self.table_wide)] if self._is_across(row) else self.edges
+        return [Line(Point(left, low), Point(right, low)) for left, right in edges]
+
+    def _is_across(self, row: int) -> bool:
+        """Return whether a row is one cell across all columns."""
+        return self.form.rows[row][0].kind in ("band", "line")
+
+    @cached_property
+    def _lows(self) -> list[float]:
+        """Return where every row of the page ends."""
+        heights = map(self.row_high, self.rows)
+        return list(accumulate(heights, initial=self.head + self.brought * self.high))[1:]
+
     def _low(self, row: int) -> float:
         """Return where a row ends."""
-        return self.head + (row - self.rows[0] + 1 + self.brought) * self.high
+        return self._lows[row - self.rows[0]]
 
     def _draw_slip_head(self, pen: Pen) -> None:
         form = self.form
-        pen.text(form.title, Point(0, 5.2), "strong", 13 * POINT, "ink")
-        beside = width(form.title, "strong") * 13 * POINT + 4
-        code = f"{self.sheets.deck} · {self.sheets.code}" if self.sheets.code else self.sheets.deck
-        right = width(code, "text") * SMALL + 4
-        fitted(pen, form.subtitle, Point(beside, 5.2), "text", 10 * POINT, "ink", "left", self.measure - beside - right)
-        pen.text(code, Point(self.measure, 5.2), "text", SMALL, "ink", "right")
-        pen.lines([Line(Point(0, 8), Point(self.measure, 8))], "stone", HAIR)
+        title, subtitle = self.slip_lines
+        room = self.measure - self._code_wide
+        for place, line in enumerate(title):
+            fitted(pen, line, Point(0, 5.2 + place * TITLE_LINE), "strong", SLIP_TITLE, "ink", "left", room)
+        low = 5.2 + (len(title) - 1) * TITLE_LINE
+        if not subtitle:
+            beside = width(form.title, "strong") * SLIP_TITLE + 4
+            fitted(pen, form.subtitle, Point(beside, 5.2), "text", SLIP_SUBTITLE, "ink", "left", room - beside)
+        for place, line in enumerate(subtitle, 1):
+            at = Point(0, low + place * SUBTITLE_LINE)
+            fitted(pen, line, at, "text", SLIP_SUBTITLE, "ink", "left", self.measure)
+        pen.text(self._code, Point(self.measure, 5.2), "text", SMALL, "ink", "right")
+        rule = self.top - SLIP_HEAD + 8
+        pen.lines([Line(Point(0, rule), Point(self.measure, rule))], "stone", HAIR)
 
     def _draw_fields(self, pen: Pen, top: float) -> None:
         """Draw captions with what is known behind them, or a line to write on."""
@@ -179,11 +295,12 @@ class Part:
                 self._field(pen, f"f{place}", Rect(start, line - 6, left + half - start, 5.8), caption)
 
     def _draw_groups(self, pen: Pen, top: float) -> None:
-        columns, edges = self.form.columns, self.edges
-        for first, last in _groups(columns):
-            left, right = edges[first][0], edges[last][1]
-            fitted(pen, columns[first].group, Point((left + right) / 2, top + 5), "strong", SMALL, "ink", "middle", right - left)
-            pen.lines([Line(Point(left, top + 6.4), Point(right, top + 6.4))], "stone", HAIR)
+        low = top + self.group_high
+        for left, right, lines in self.groups:
+            for above, (line, face) in enumerate(reversed(lines)):
+                at = Point((left + right) / 2, low - 1.0 - above * HEAD_LINE)
+                fitted(pen, line, at, face, SMALL, "ink", "middle", right - left)
+            pen.lines([Line(Point(left, low + 0.4), Point(right, low + 0.4))], "stone", HAIR)
 
     def _draw_rows(self, pen: Pen) -> None:
         form = self.form
@@ -195,7 +312,7 @@ class Part:
             for place, cell in enumerate(form.rows[row]):
                 if cell.kind == "number":
                     left, right = self.edges[place]
-                    numbers.append((cell.text, Point((left + right) / 2, low - self.high / 2 + 1.5)))
+                    numbers.append((cell.text, Point((left + right) / 2, low - self.row_high(row) / 2 + 1.5)))
                 else:
                     self._draw_cell(pen, cell, row, place, low)
         if numbers:
@@ -206,15 +323,43 @@ class Part:
 
     def _draw_cell(self, pen: Pen, cell: Cell, row: int, place: int, low: float) -> None:
         (left, right), column = self.edges[place], self.form.columns[place]
-        if cell.kind == "text":
-            at = Point(left if column.align == "left" else (left + right) / 2, low - self.high / 2 + 1.1)
-            fitted(pen, cell.text, at, "text", 9 * POINT, "black", column.align, right - left)
-        if cell.hint:
-            fitted(pen, cell.hint, Point(left + 0.3, low - self.high + 2.7), "text", TINY, "ink", "left", right - left - 0.6)
+        high = self.row_high(row)
+        if self._is_across(row):
+            self._draw_across(pen, cell, low, high)
+        elif cell.kind == "text":
+            x = left if column.align == "left" else (left + right) / 2
+            self._draw_lines(pen, self._cell_lines(cell, place), Point(x, low - high / 2), column.align, right - left)
+        hints = [line for lines in self._cell_lines(cell, place) for line in lines] if cell.hint else []
+        for line_place, line in enumerate(hints):
+            at = Point(left + 0.3, low - high + 3.0 + line_place * SECOND_LINE)
+            fitted(pen, line, at, "text", SECOND, "ink", "left", right - left - 0.6)
         if cell.written:
-            box = Rect(left, low - self.high + (2.6 if cell.hint else 0.8), right - left, self.high - (3.0 if cell.hint else 1.2))
+            above = len(hints) * SECOND_LINE - 0.2 if hints else 0.8
+            box = Rect(left, low - high + above, right - left, high - above - 0.4)
             counts = [(times, self._name(f"{r}_{c}")) for times, r, c in cell.counts]
             self._field(pen, f"{row}_{place}", box, column.caption or column.group, counts)
+
+    def _draw_across(self, pen: Pen, cell: Cell, low: float, high: float) -> None:
+        """Draw the only cell of a row: a band that heads a block, or a line."""
+        if cell.kind == "band":
+            pen.rect(Rect(0, low - high + 0.4, self.table_wide, high - 0.4), "mist", None)
+        face: Face = "strong" if cell.kind == "band" else "text"
+        lines, _ = self._cell_lines(cell, 0)
+        at = Point(BAND_INSET, low - high / 2)
+        self._draw_lines(pen, (lines, []), at, "left", self.table_wide - 2 * BAND_INSET, face)
+
+    def _draw_lines(
+        self, pen: Pen, lines: tuple[list[str], list[str]], middle: Point, align: Align, room: float, face: Face = "text"
+    ) -> None:
+        """Draw a text, and below it what is smaller, with their middle at this height."""
+        text, second = lines
+        y = middle.y - (len(text) * TEXT_LINE + len(second) * SECOND_LINE) / 2
+        for line in text:
+            y += TEXT_LINE
+            fitted(pen, line, Point(middle.x, y - 0.75), face, TEXT, "black", align, room)
+        for line in second:
+            y += SECOND_LINE
+            fitted(pen, line, Point(middle.x, y - 0.65), "text", SECOND, "ink", align, room)
 
     def _draw_sums(self, pen: Pen, caption: str, low: float, name: str, colour: str, weight: float) -> None:
         """Draw a line with places for the sums only."""

@@ -9,7 +9,7 @@ LEAST = 14.0  # mm that a column to write in is wide
 GAP = 1.5  # mm of white behind a column
 
 
-CellKind = Literal["text", "number", "open", "closed"]
+CellKind = Literal["text", "number", "open", "closed", "band", "line"]
 
 
 @dataclass(frozen=True)
@@ -17,12 +17,14 @@ class Cell:
     """A cell: a printed text, a printed number, "open" to be written in, or "closed".
 
     In a closed cell nothing is to be written. The `hint` of an open one stands in its corner and
-    leaves room to write; `counts` are sums worked out in it.
+    leaves room to write; `counts` are sums worked out in it. `second` stands below the text or the hint, on lines of its own.
+    A "band" is the only cell of its row and heads a block, a "line" is the only one and stands across all columns.
     """
 
     kind: CellKind = "open"
     text: str = ""
     hint: str = ""
+    second: str = ""
     counts: tuple[tuple[float, int, int], ...] = ()  # coefficient, row and column of the same form
 
     @property
@@ -35,9 +37,9 @@ EMPTY = Cell()
 NOTHING = Cell("closed")
 
 
-def text_cell(text: str) -> Cell:
-    """Return a cell in which a text is printed, such as a name, even the name 7."""
-    return Cell("text", text)
+def text_cell(text: str, second: str = "") -> Cell:
+    """Return a cell in which a text is printed, such as a name, even the name 7, and what stands below it."""
+    return Cell("text", text, second=second)
 
 
 def number_cell(number: int) -> Cell:
@@ -47,7 +49,10 @@ def number_cell(number: int) -> Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """A column: what stands over it, over several of one group, how wide it is at least, and its share of what is left."""
+    """A column: what stands over it, over several of one group, how wide it is at least, and its share of what is left.
+
+    `second` stands below the group, on lines of its own.
+    """
 
     caption: str
     share: float = 1.0
@@ -56,6 +61,7 @@ class Column:
     gap: float = GAP
     summed: bool = False
     align: Align = "middle"
+    second: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,8 @@ class Help:
 class Form:
     """A table to be filled in; `ends` are rows that close a block, `sums` the rows that the sums count (None: all).
 
-    `slip` gives it a low head, since several stand on a page; a `poster` is as large as its page allows.
+    A block is kept on one page. `slip` gives the form a low head, since several stand on a page; a `poster` is as large as its
+    page allows, and large enough for a wall on more pages than one.
     """
 
     title: str

@@ -81,11 +81,26 @@ def test_nothing_lies_outside_the_margins_or_over_something_else(tmp_path: Path)
 
 @given(st.integers(1, 200), st.floats(60, 260))
 def test_pages_share_the_rows_evenly_and_have_room(rows: int, room: float) -> None:
-    pages = share_out(rows, room)
+    pages = share_out([LOWEST_ROW] * rows, (), room)
     assert [row for page in pages for row in page] == list(range(rows))
     for place, page in enumerate(pages):
-        assert (len(page) + 1 + (place > 0)) * LOWEST_ROW <= room + 1e-9
+        assert (len(page) + 1 + (place > 0)) * LOWEST_ROW <= room + 1e-6
         assert len(page) <= len(pages[0])
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=60), st.floats(100, 260))
+def test_no_page_breaks_a_block(sizes: list[int], room: float) -> None:
+    """Blocks of up to nine rows of 8 mm, on pages that hold each of them with two rows to spare."""
+    ends = [sum(sizes[: place + 1]) - 1 for place in range(len(sizes))]
+    pages = share_out([LOWEST_ROW] * sum(sizes), ends, room)
+    assert [row for page in pages for row in page] == list(range(sum(sizes)))
+    assert all(page[-1] in ends for page in pages)
+
+
+def test_a_block_longer_than_a_page_is_broken_at_its_rows() -> None:
+    pages = share_out([LOWEST_ROW] * 40, [1, 39], 100)
+    assert [row for page in pages for row in page] == list(range(40))
+    assert max(map(len, pages)) * LOWEST_ROW <= 100
 
 
 def test_the_same_sheet_gives_the_same_bytes_in_own_fonts() -> None:

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from replikat.deck.catalogue import Catalogue
-from replikat.events.schedule import JOIN, Schedule, Section, Sitting
-from replikat.events.sheets.occasion import BLANK_ROWS, Occasion, Row, company, company_cells, seat_cell, side_said, times_said
+from replikat.events.schedule import JOIN, Entry, Schedule, Section, Sitting
+from replikat.events.sheets.occasion import BLANK_ROWS, Occasion, Row, company, company_cells, entry_said, seat_cell, side_said, times_said
 from replikat.papers.forms import EMPTY, LEAST, NOTHING, Cell, Column, Form, number_cell, text_cell
 
 MOST_ROUNDS = 8  # columns of a ranking
@@ -120,18 +120,30 @@ def _table_form(occasion: Occasion, words: Catalogue, title: str, subtitle: str,
     same = len({sitting.seats for sitting in sittings}) == 1
     columns = [Column(words.phrase("scorecard.square"), 0.4, gap=3.0), *_contract_columns(occasion, words)]
     for side in occasion.sides:
-        names = JOIN.join(sittings[0].holders(side)) if same else ""
-        columns.append(Column(side_said(side, words), 1.2, names))
+        names, entry = _names_said(occasion, sittings[0], side) if same else ("", "")
+        columns.append(Column(side_said(side, words), 1.2, names, second=entry))
     if occasion.total is not None and len(occasion.sides) > 2:
         columns.append(Column(words.phrase("forms.check"), 0.6))
     rows = []
     for sitting in sittings:
-        hints = [Cell(hint="" if same else JOIN.join(sitting.holders(side))) for side in occasion.sides]
+        hints = [EMPTY if same else _names_cell(occasion, sitting, side) for side in occasion.sides]
         check = [EMPTY] if len(columns) > 1 + len(_contract_columns(occasion, words)) + len(hints) else []
         square = number_cell(sitting.square) if sitting.square else EMPTY
         rows.append((square, *_contract_cells(occasion), *hints, *check))
     notes = (*occasion.told(sitting.square for sitting in sittings), *occasion.notes(words, "forms.note.table"))
     return Form(title, subtitle, tuple(columns), tuple(rows), notes=notes, slip=True)
+
+
+def _names_said(occasion: Occasion, sitting: Sitting, side: Sequence[str]) -> tuple[str, str]:
+    """Return the names of those who hold a side, and the pair or team that they play for."""
+    holders = sitting.holders(tuple(side))
+    entry = entry_said(occasion.schedule, holders) if occasion.schedule and holders else ""
+    return JOIN.join(holders), entry
+
+
+def _names_cell(occasion: Occasion, sitting: Sitting, side: Sequence[str]) -> Cell:
+    names, entry = _names_said(occasion, sitting, side)
+    return Cell(hint=names, second=entry)
 
 
 def _contract_columns(occasion: Occasion, words: Catalogue) -> list[Column]:
@@ -176,7 +188,7 @@ def traveller_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
 def _traveller_row(occasion: Occasion, number: int, sitting: Sitting) -> Row:
     cells = [number_cell(number), number_cell(sitting.table), *_contract_cells(occasion)]
     for side in occasion.sides:
-        cells += [Cell(hint=JOIN.join(sitting.holders(side))), EMPTY][: _gain_columns(occasion)]
+        cells += [_names_cell(occasion, sitting, side), EMPTY][: _gain_columns(occasion)]
     return tuple(cells)
 
 
@@ -204,7 +216,9 @@ def player_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
     forms = []
     for name, listed in people.items():
         rows = tuple(listed)
-        told = [words.phrase("forms.player"), *([occasion.name] if schedule else [])]
+        told = [words.phrase("forms.player")]
+        if schedule:
+            told += [part for part in (entry_said(schedule, [name]), occasion.name) if part]
         fields = () if schedule else occasion.fields(words, (words.phrase("forms.name"), ""))
         title = name or words.phrase("forms.player")
         notes = occasion.notes(words, "forms.note.player")
@@ -222,7 +236,7 @@ def _player_rows(schedule: Schedule, words: Catalogue) -> dict[str, list[Row]]:
             sides = {seat: sitting.holders(side) for side in schedule.sides for seat in side}
             for seat, name in sitting.seats:
                 where = (*numbers, seat_cell(seat, words))
-                found[name].append((*where, *company_cells(sitting, name, sides[seat]), EMPTY, EMPTY))
+                found[name].append((*where, *company_cells(schedule, sitting, name, sides[seat]), EMPTY, EMPTY))
     return found
 
 
@@ -330,13 +344,16 @@ def ranking_forms(occasion: Occasion, words: Catalogue) -> list[Form]:
         *(Column(words.phrase(key), 0.8) for key in ("forms.points", "forms.mean", "forms.place")),
     )
     blank = [EMPTY] * (len(columns) - 1)
-    rows = tuple((text_cell(_entry_said(entry.name, entry.members)), *blank) for entry in entries) or ((EMPTY, *blank),) * BLANK_ROWS
+    rows = tuple((_entry_cell(schedule, entry), *blank) for entry in entries if schedule)
+    rows = rows or ((EMPTY, *blank),) * BLANK_ROWS
     fields = occasion.fields(words)
     return [Form(words.phrase("forms.ranking"), _subtitle(occasion, words), columns, rows, fields, notes=occasion.notes(words))]
 
 
-def _entry_said(name: str, members: Sequence[str]) -> str:
-    return name if tuple(members) == (name,) else f"{name}: {', '.join(members)}"
+def _entry_cell(schedule: Schedule, entry: Entry) -> Cell:
+    """Return the cell of who takes part: a player, or a pair or team with its people below."""
+    label = entry_said(schedule, entry.members)
+    return text_cell(label, ", ".join(entry.members)) if label else text_cell(entry.name)
 
 
 def _subtitle(occasion: Occasion, words: Catalogue) -> str:

@@ -1,11 +1,12 @@
 """What score sheets are for: an event, or a deck alone."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from replikat.deck.catalogue import Catalogue
 from replikat.events.movements import Moving
-from replikat.events.schedule import Schedule, Sitting, by_compass
+from replikat.events.schedule import JOIN, Schedule, Sitting, by_compass
 from replikat.games.game import Use
 from replikat.games.setups import FURTHER_SEATS
 from replikat.papers.forms import Cell, Column, Help, number_cell, text_cell
@@ -71,11 +72,29 @@ def company(words: Catalogue) -> tuple[Column, Column]:
     return Column(words.phrase("forms.with"), 1.0, align="left"), Column(words.phrase("forms.against"), 1.4, align="left")
 
 
-def company_cells(sitting: Sitting, name: str, side: Sequence[str]) -> tuple[Cell, Cell]:
+def company_cells(schedule: Schedule, sitting: Sitting, name: str, side: Sequence[str]) -> tuple[Cell, Cell]:
     """Return the cells of these columns for somebody at a table; `side` are the people of his side."""
     partners = [other for other in side if other != name]
     opponents = [other for other in sitting.people if other not in side]
-    return text_cell(", ".join(partners) or "–"), text_cell(", ".join(opponents) or "–")
+    against = text_cell(", ".join(opponents) or "–", entry_said(schedule, opponents))
+    return text_cell(", ".join(partners) or "–"), against
+
+
+def entry_said(schedule: Schedule, people: Sequence[str]) -> str:
+    """Return number and name of the pair or team that these people play for, such as 4 · Oslo BK.
+
+    The number is its place in the event's list; a name that holds it already, such as Pair 4, is not numbered again.
+    Nothing is returned where people play for themselves, or for different entries.
+    """
+    owners = {schedule.owners[name] for name in people}
+    if len(owners) != 1:
+        return ""
+    number, entry = next((number, entry) for number, entry in enumerate(schedule.entries, 1) if entry.name in owners)
+    if entry.members == (entry.name,):
+        return ""
+    if entry.name == JOIN.join(entry.members):
+        return str(number)
+    return entry.name if str(number) in re.findall(r"\d+", entry.name) else f"{number} · {entry.name}"
 
 
 def seat_cell(seat: str, words: Catalogue) -> Cell:
