@@ -215,6 +215,11 @@ def test_pairs_are_shown_by_name() -> None:
     assert lines[0].endswith("S Gus  W Ada  N Hal  E Bo   (Gran - Alm)")
 
 
+def test_teams_are_shown_by_name() -> None:
+    Path("event.yaml").write_text("use: tournament\ngame: bridge\nsquares: 1-2\nteams: {Oslo: [a, b, c, d], Bergen: [e, f, g, h]}\n")
+    assert schedule("event.yaml").output.count("(Oslo - Bergen)") == 1
+
+
 def test_a_movement_that_is_cut_short_is_warned_of() -> None:
     text = "use: tournament\ngame: whist\nsquares: 1-5\npairs:\n" + "".join(f"  p{n}: [a{n}, b{n}]\n" for n in range(8))
     Path("event.yaml").write_text(text, encoding="utf-8")

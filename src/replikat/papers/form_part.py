@@ -156,12 +156,28 @@ class Part:
         if cell.kind == "line":
             return lines_in(cell.text, "text", TEXT, self.table_wide - 2 * BAND_INSET), []
         if cell.hint:
-            lines = lines_in(cell.hint, "text", SECOND, right - left - 0.6)
-            return lines, lines_in(cell.second, "text", SECOND, right - left - 0.6)
+            room = self._hint_room(place)
+            return lines_in(cell.hint, "text", SECOND, room), lines_in(cell.second, "text", SECOND, room)
         if cell.kind == "text":
             lines = lines_in(cell.text, "text", TEXT, right - left)
             return lines, lines_in(cell.second, "text", SECOND, right - left)
         return [], []
+
+    def _hint_room(self, place: int) -> float:
+        """Return how wide a hint may be: it goes on over the columns of its group, in whose cells is written below it."""
+        _, last = self._group_of(place)
+        return self.edges[last][1] - self.edges[place][0] - 0.6
+
+    def _group_of(self, place: int) -> tuple[int, int]:
+        """Return first and last column of the group in which a column stands, or the column alone."""
+        groups = [(first, last) for first, last in _groups(self.form.columns) if first <= place <= last]
+        return groups[0] if groups else (place, place)
+
+    def _hints_over(self, row: int, place: int) -> int:
+        """Return how many lines of hints stand over the place to write in a cell."""
+        first, last = self._group_of(place)
+        lines = [self._cell_lines(self.form.rows[row][one], one) for one in range(first, last + 1) if self.form.rows[row][one].hint]
+        return max((len(text) + len(second) for text, second in lines), default=0)
 
     def row_high(self, row: int) -> float:
         """Return how high a row is."""
@@ -232,8 +248,8 @@ class Part:
         columns, edges = self.form.columns, self.edges
         low = self.head
         for (left, right), column, lines in zip(edges, columns, self.captions, strict=True):
-            for above, line in enumerate(reversed(lines)):
-                at = Point(left if column.align == "left" else (left + right) / 2, low - 2.2 - above * HEAD_LINE)
+            for below, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
+                at = Point(left if column.align == "left" else (left + right) / 2, low - 2.2 - below * HEAD_LINE)
                 fitted(pen, line, at, "strong", SMALL, "ink", column.align, right - left)
         pen.lines([Line(Point(left, low), Point(right, low)) for left, right in edges], "ink", RULE)
         strong = {row for row in self.rows if row in self.form.ends or row == self.rows[-1]}
@@ -297,8 +313,8 @@ class Part:
     def _draw_groups(self, pen: Pen, top: float) -> None:
         low = top + self.group_high
         for left, right, lines in self.groups:
-            for above, (line, face) in enumerate(reversed(lines)):
-                at = Point((left + right) / 2, low - 1.0 - above * HEAD_LINE)
+            for below, (line, face) in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
+                at = Point((left + right) / 2, low - 1.0 - below * HEAD_LINE)
                 fitted(pen, line, at, face, SMALL, "ink", "middle", right - left)
             pen.lines([Line(Point(left, low + 0.4), Point(right, low + 0.4))], "stone", HAIR)
 
@@ -332,9 +348,10 @@ class Part:
         hints = [line for lines in self._cell_lines(cell, place) for line in lines] if cell.hint else []
         for line_place, line in enumerate(hints):
             at = Point(left + 0.3, low - high + 3.0 + line_place * SECOND_LINE)
-            fitted(pen, line, at, "text", SECOND, "ink", "left", right - left - 0.6)
-        if cell.written:
-            above = len(hints) * SECOND_LINE - 0.2 if hints else 0.8
+            fitted(pen, line, at, "text", SECOND, "ink", "left", self._hint_room(place))
+        if cell.written and self.fields is not None:
+            over = self._hints_over(row, place)
+            above = over * SECOND_LINE - 0.2 if over else 0.8
             box = Rect(left, low - high + above, right - left, high - above - 0.4)
             counts = [(times, self._name(f"{r}_{c}")) for times, r, c in cell.counts]
             self._field(pen, f"{row}_{place}", box, column.caption or column.group, counts)

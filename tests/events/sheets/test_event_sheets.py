@@ -14,7 +14,8 @@ from replikat.cli.events import open_event
 from replikat.cli.options import PAPERS
 from replikat.deck.print_settings import PrintSettings
 from replikat.errors import ReplikatError
-from replikat.events.printing import ALL_KINDS, deck_sheets, event_sheets, on_paper, schedule_pdf, usual_kinds
+from replikat.events.printing import ALL_KINDS, deck_sheets, event_name, event_sheets, on_paper, schedule_pdf, usual_kinds
+from replikat.events.sheets.occasion import entry_said
 from replikat.papers.forms import LEAST
 from replikat.papers.stationery import stationery
 from replikat.reading.drawn.page import Page
@@ -231,11 +232,139 @@ def test_without_a_start_no_paper_tells_times(lang: str, tmp_path: Path) -> None
     assert "19:00" in timed and words.phrase("forms.time") in timed.split()
 
 
-@pytest.mark.parametrize(("event", "larger"), [("kitchen-duel", 1.7), ("bridge-pairs", 1.4), ("whist-individual", 1.0)])
-def test_the_sheet_for_the_wall_is_as_large_as_one_page_allows(event: str, larger: float, tmp_path: Path) -> None:
-    page = read(schedule_pdf(planned(event), "en", LIBRARY), tmp_path)[0]
-    name = next(word for word in page.words if word.text in planned(event).schedule.people)
-    assert name.size * 72 / 25.4 >= 9 * larger - 0.1
+# ---- names: 14 points on the wall, never less than 8, with the pair or team
+
+
+LONG = """use: tournament
+name: Spring
+game: bridge
+squares: 1-7
+start: "18:30"
+breaks: [{after: 4, minutes: 20}]
+pairs:
+  Lysaker & omegn seniorbridge: [Maximilian-Alexander von Hohenstein-O, Bartholomeus Wilhelmsen-Kristoffersen]
+  Par 2: [Cecilie, David]
+  Nord: [Eline, Frode]
+  Sol: [Guro, Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww]
+  Kort: [Åse, Jonas]
+  Par 6: [Änne, Östen]
+  Maren & Nils: [Maren, Nils]
+  Par 8: [Ærlend, Øystein]
+"""
+
+
+def plain_text(pages: list[Page]) -> str:
+    return " ".join(" ".join(text_of(page).split()) for page in pages)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_long_names_take_lines_and_keep_their_size(lang: str, paper: str, tmp_path: Path) -> None:
+    event = event_of(LONG, tmp_path)
+    kinds = [kind for kind in usual_kinds(event) if (kind, paper) != ("ranking", "a5")]
+    pdfs = [event_sheets(event, kind, lang, LIBRARY, PAPERS[paper]) for kind in kinds]
+    for pdf in (*pdfs, schedule_pdf(event, lang, LIBRARY, PAPERS[paper])):
+        for page in read(pdf, tmp_path):
+            assert_clean(page)
+            assert min(word.size for word in page.words) * 72 / 25.4 >= 8 - 0.01
+            title = page.words[0]
+            assert title.size * 72 / 25.4 >= 13 - 0.01
+
+
+def test_pairs_are_named_with_their_people_everywhere(tmp_path: Path) -> None:
+    """Number and name of the pair stand below the people; a number that the name holds is not told twice."""
+    event = event_of(LONG, tmp_path)
+    pdfs = {kind: event_sheets(event, kind, "en", LIBRARY) for kind in usual_kinds(event)}
+    for kind in ("table", "traveller", "player", "ranking"):
+        text = plain_text(read(pdfs[kind], tmp_path))
+        assert all(name in text for name in ("Cecilie", "David", "Par 2", "3 · Nord", "5 · Kort")), kind
+        assert "2 · Par 2" not in text
+    ranking = plain_text(read(pdfs["ranking"], tmp_path))
+    assert "3 · Nord Eline, Frode" in ranking and "7 Maren, Nils" in ranking
+    assert "Eline & Frode 3 · Nord" in plain_text(read(pdfs["table"], tmp_path))
+    plan = plain_text(read(schedule_pdf(event, "en", LIBRARY), tmp_path))
+    assert plan.count("Cecilie & David Par 2") == 7, "on the wall, once a round"
+    assert "Guide card · 3 · Nord · Spring" in plan
+
+
+def test_teams_are_named_at_their_tables(tmp_path: Path) -> None:
+    text = plain_text(read(schedule_pdf(planned("two-teams"), "en", LIBRARY), tmp_path))
+    teams = [entry.name for entry in planned("two-teams").schedule.entries]
+    assert all(f"{number} · {team}" in text for number, team in enumerate(teams, 1))
+
+
+def test_partners_of_different_entries_have_no_name_in_common() -> None:
+    schedule = planned("whist-individual").schedule
+    assert entry_said(schedule, schedule.people[:1]) == entry_said(schedule, schedule.people[:2]) == ""
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_the_sheet_for_the_wall_is_large_and_keeps_rounds_whole(event: str, tmp_path: Path) -> None:
+    """Every name has 14 points or more; under the band of a round stand all its tables, on the same page."""
+    schedule = planned(event).schedule
+    words = words_of("en")
+    pages = read(schedule_pdf(planned(event), "en", LIBRARY), tmp_path)
+    wall = [
+        page for page in pages if text_of(page).startswith(event_name(planned(event))) and words.phrase("forms.schedule") in text_of(page)
+    ]
+    wall = [page for page in wall if any(word.size * 72 / 25.4 > 14 for word in page.words if word.text in schedule.people)]
+    bands = [re.findall(r"Round (\d+)", text_of(page)) for page in wall]
+    assert [int(number) for page in bands for number in page] == [round_.number for round_ in schedule.rounds]
+    for page, numbers in zip(wall, bands, strict=True):
+        seated = [name for number in numbers for one in schedule.rounds[int(number) - 1].sittings for name in one.people]
+        text = plain_text([page])
+        plays = {name for name in seated if re.search(rf"\b{re.escape(name)}\b", text)}
+        assert plays == set(seated)
+
+
+def test_breaks_and_rests_stand_where_they_belong(tmp_path: Path) -> None:
+    nine = LONG.replace("1-7", "1-9") + "  Par 9: [Tor, Una]\n"
+    text = plain_text(read(schedule_pdf(event_of(nine, tmp_path), "nb", LIBRARY), tmp_path))
+    assert re.search(r"Pause \d+:\d+–\d+:\d+ .*Runde 5 · ", text)
+    assert "Står over: Tor & Una (Par 9)" in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "order"),
+    [
+        ("nb", "Hvor sitter jeg?", ["Wwww", "Änne", "Ærlend", "Östen", "Øystein", "Åse"]),
+        ("da", "Hvor sidder jeg?", ["Wwww", "Änne", "Ærlend", "Östen", "Øystein", "Åse"]),
+        ("sv", "Var sitter jag?", ["Wwww", "Åse", "Änne", "Ærlend", "Östen", "Øystein"]),
+        ("en", "Where do I sit?", ["Änne", "Cecilie", "David"]),
+    ],
+)
+def test_everybody_looks_up_where_to_sit_in_the_order_of_the_alphabet(lang: str, title: str, order: list[str], tmp_path: Path) -> None:
+    event = event_of(LONG, tmp_path)
+    pages = [page for page in read(schedule_pdf(event, lang, LIBRARY), tmp_path) if text_of(page).startswith(title)]
+    text = plain_text(pages[:1])
+    places = [text.index(name) for name in order]
+    assert places == sorted(places)
+    letters = words_of(lang).letters
+    tables = plain_text(pages)
+    for name in ("Cecilie", "Jonas", "Nils"):
+        where = [
+            f"{one.table} {letters[seat]}"
+            for round_ in event.schedule.rounds
+            for one in round_.sittings
+            for seat, who in one.seats
+            if who == name
+        ]
+        assert " ".join(where[:4]) in tables and " ".join(where[4:]) in tables
+    assert min(word.size for page in pages for word in page.words if word.text == "Cecilie") * 72 / 25.4 >= 14
+
+
+def test_one_table_needs_no_list_of_seats(tmp_path: Path) -> None:
+    text = plain_text(read(schedule_pdf(planned("hearts-rotation"), "en", LIBRARY), tmp_path))
+    assert "Where do I sit?" not in text
+
+
+def test_a_score_sheet_keeps_every_square_on_one_page(tmp_path: Path) -> None:
+    pages = read(blank("rotation", "en", players=4), tmp_path)
+    assert len(pages) == 3
+    for page in pages:
+        plays = [word.text for word in page.words if word.text in ("1", "2") and word.size > 4.1 and word.box.x > 40]
+        gains = [word for word in page.words if word.text == "Gain" and word.box.y > 40]
+        assert plays == ["1", "2"] * len(gains)
 
 
 def test_a_long_title_becomes_smaller_rather_than_thin(tmp_path: Path) -> None:

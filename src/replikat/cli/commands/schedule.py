@@ -219,7 +219,7 @@ def _lines(planned: Planned, verdict: Judgement, first: int, ways: list[str]) ->
     wide = max(len(name) for name in schedule.people)
     for round_ in schedule.rounds:
         if round_.number >= first:
-            yield from _round(schedule, round_, wide, planned.event.moving == "pairs")
+            yield from _round(schedule, round_, wide, planned.event.moving != "players")
     if schedule.open:
         yield ""
         yield "more rounds follow from the results: replikat schedule EVENT --results FILE"
@@ -311,17 +311,17 @@ def _when(schedule: Schedule) -> str:
     return f"{schedule.clock(0)} to {schedule.clock(schedule.end)}"
 
 
-def _round(schedule: Schedule, round_: Round, name_width: int, in_pairs: bool) -> Iterator[str]:
+def _round(schedule: Schedule, round_: Round, name_width: int, by_entry: bool) -> Iterator[str]:
     """Yield the lines of a round.
 
     Squares that the same people play one after the other at the same seats share a line. In an
-    event of pairs their names stand behind the people.
+    event of pairs or teams their names stand behind the people.
     """
     yield ""
     yield f"round {round_.number}  {schedule.span(round_.start, round_.end)}"
     by_table = sorted(round_.sittings, key=lambda sitting: (sitting.table, sitting.start))
     for _, group in groupby(by_table, key=_who_and_where):
-        yield f"  {_sittings_line(schedule, list(group), name_width, in_pairs)}"
+        yield f"  {_sittings_line(schedule, list(group), name_width, by_entry)}"
     if round_.resting:
         yield f"  rests: {', '.join(round_.resting)}"
     for pause in schedule.pauses:
@@ -335,7 +335,7 @@ def _who_and_where(sitting: Sitting) -> tuple[object, ...]:
 
 
 def _sittings_line(
-    schedule: Schedule, sittings: list[Sitting], name_width: int, in_pairs: bool
+    schedule: Schedule, sittings: list[Sitting], name_width: int, by_entry: bool
 ) -> str:
     """Return the line of sittings of the same people at one table, one after the other."""
     first = sittings[0]
@@ -343,9 +343,9 @@ def _sittings_line(
     clock = f"{schedule.clock(first.start):>{clock_width}}"
     seats = "  ".join(f"{seat} {name:<{name_width}}" for seat, name in first.seats)
     line = f"{clock}  table {first.table:<2} {_squares(sittings):<12} {seats}"
-    if in_pairs:
-        pairs = dict.fromkeys(schedule.owners[name] for _, name in first.seats)
-        line += f"  ({' - '.join(pairs)})"
+    if by_entry:
+        entries = dict.fromkeys(schedule.owners[name] for _, name in first.seats)
+        line += f"  ({' - '.join(entries)})"
     if first.deck != first.table:  # a relay: another table's deck
         line += f"  deck {first.deck}"
     return line
