@@ -1,7 +1,6 @@
 """The command that shows who sits where: schedule."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -24,14 +23,13 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
-from replikat.data.library import Library
+from replikat.cli.ways import from_to, many, other_way, ways_on
 from replikat.data.library import library as open_library
 from replikat.errors import Fault, ReplikatError
 from replikat.events.event import Change
 from replikat.events.planning import Planned, as_tree, schedule_csv
 from replikat.events.results.headings import template_csv
 from replikat.events.schedule import Round, Schedule, Sitting
-from replikat.events.schedules.counts import times
 from replikat.events.schedules.evenness import Evenness
 from replikat.events.schedules.judge import Judgement, judge
 from replikat.store.files import refuse_overwriting, write_once, write_whole
@@ -111,18 +109,14 @@ def command(
 
     EVENT is the name of an event (replikat list events) or the path of its file.
     """
-    if (without or come) and first is None:
-        raise click.UsageError("--without and --with need --from, the round of the change")
-    if keep and not (without or come):
-        raise click.UsageError("--keep needs --without or --with: who is missing, or comes late")
+    change = _change(first, without, come, keep)
     if [table, template].count(STANDARD) + as_json > 1:
         message = "--csv -, --template - and --json all go to standard output; choose one"
         raise click.UsageError(message)
-    change = Change(first, without, come, keep) if first and (without or come) else None
     library = open_library(templates)
     with progress("planning", 1, quiet):
         planned = open_event(event, library, change, results)
-        other = _other_way(event, library, change, planned)
+        other = other_way(event, library, change, planned)
     inputs = (planned.source.path, *results)
     refuse_overwriting((table, template, pdf), inputs)
     if results and planned.event.movement_name == "swiss":
@@ -152,8 +146,22 @@ def command(
         write_whole(pdf, data)
     if table and table != STANDARD:
         write_whole(table, texts[table].encode())
-    ways = list(_ways(change, planned, other)) if change else []
+    ways = list(ways_on(change, planned, other)) if change else []
     _print_schedule(planned, begin, ways, quiet, as_json, STANDARD in (table, template))
+
+
+def _change(
+    first: int | None, without: tuple[str, ...], come: tuple[str, ...], keep: bool
+) -> Change | None:
+    """Return the change that the options ask for, or None."""
+    if not (without or come):
+        if keep:
+            message = "--keep needs --without or --with: who is missing, or comes late"
+            raise click.UsageError(message)
+        return None
+    if first is None:
+        raise click.UsageError("--without and --with need --from, the round of the change")
+    return Change(first, without, come, keep)
 
 
 def _refuse_beyond(first: int, schedule: Schedule) -> None:
@@ -166,7 +174,7 @@ def _refuse_beyond(first: int, schedule: Schedule) -> None:
 def _print_schedule(
     planned: Planned,
     first: int,
-    ways: Sequence[str],
+    ways: list[str],
     quiet: bool,
     as_json: bool,
     printed: bool,
@@ -181,25 +189,6 @@ def _print_schedule(
     elif not printed:
         for line in _lines(planned, verdict, first, ways):
             click.echo(line.rstrip())
-
-
-def _other_way(
-    event: str, library: Library, change: Change | None, planned: Planned
-) -> Planned | ReplikatError | None:
-    """Return the event with the plan kept instead of made anew, or the other way round.
-
-    None where there is no choice: somebody takes over, or the event is planned round by round.
-    ReplikatError where the other way cannot be gone.
-    """
-    event_ = planned.event
-    if change is None or change.replaces:
-        return None
-    if event_.use != "tournament" or event_.movement_name == "swiss":
-        return None
-    try:
-        return open_event(event, library, replace(change, keep=not change.keep))
-    except ReplikatError as error:
-        return error
 
 
 def _write_template(path: Path, text: str) -> None:
@@ -230,60 +219,6 @@ def _lines(planned: Planned, verdict: Judgement, first: int, ways: list[str]) ->
     yield from _judgement(schedule, verdict)
 
 
-def _ways(change: Change, planned: Planned, other: Planned | ReplikatError | None) -> Iterator[str]:
-    """Yield what to put in the event's file, and the other way, each with what follows from it."""
-    yield "to keep the change, put it in the event's file:"
-    yield _change_line(change)
-    if other is None:
-        return
-    yield f"  {_way(change.keep)}: {_consequences(planned)}"
-    instead = replace(change, keep=not change.keep)
-    if isinstance(other, ReplikatError):
-        yield f"  {_way(instead.keep)}: not possible, {other.faults[0].found}"
-        return
-    yield "or instead:"
-    yield _change_line(instead)
-    yield f"  {_way(instead.keep)}: {_consequences(other)}"
-
-
-def _change_line(change: Change) -> str:
-    gone, come = (", ".join(names) for names in (change.gone, change.come))
-    keep = ", keep: true" if change.keep else ""
-    return f"changes: [{{round: {change.round}, gone: [{gone}], come: [{come}]{keep}}}]"
-
-
-def _way(keep: bool) -> str:
-    return "the plan is kept" if keep else "a new plan"
-
-
-def _consequences(planned: Planned) -> str:
-    """Return in a line what a plan with a change in it leaves: rounds, squares, rests, meetings."""
-    schedule, verdict = planned.schedule, judge(planned.schedule)
-    parts = [_many(len(schedule.rounds), "round")]
-    if schedule.spare:
-        parts.append(f"square {', '.join(map(str, schedule.spare))} not needed")
-    here = planned.event.here(len(schedule.rounds))
-    rests = [max(verdict.rested[name] for name in planned.event.entries[entry]) for entry in here]
-    if max(rests):
-        parts.append(f"who is here to the end sits out {_from_to(min(rests), max(rests))}")
-    else:
-        parts.append("nobody who is here sits out")
-    meetings = verdict.opponents.pairs
-    if schedule.whole and meetings.get(0):
-        parts.append(f"{_many(meetings[0], 'meeting')} missing")
-    again = sum(count for often, count in meetings.items() if often > 1)
-    if schedule.whole and again:
-        parts.append(f"{_many(again, 'meeting')} repeated")
-    if verdict.evenness:
-        parts.append(f"any two compared {_from_to(verdict.evenness.fewest, verdict.evenness.most)}")
-    return "; ".join(parts)
-
-
-def _from_to(fewest: int, most: int) -> str:
-    """Return how often, in words: never, once, 2 to 4 times."""
-    return times(most) if fewest == most else f"{fewest} to {most} times"
-
-
 def _heading(planned: Planned) -> Iterator[str]:
     event, schedule = planned.event, planned.schedule
     name = event.name or planned.source.path.stem
@@ -291,8 +226,8 @@ def _heading(planned: Planned) -> Iterator[str]:
     yield f"{name}: {use}, {event.game}, {len(event.entries)} {event.moving}"
     squares = {sitting.square for sitting in schedule.sittings}
     facts = [
-        _many(len(schedule.rounds), "round"),
-        _many(len(squares), "square"),
+        many(len(schedule.rounds), "round"),
+        many(len(squares), "square"),
         f"{schedule.minutes:g} minutes a square",
         _when(schedule),
     ]
@@ -382,13 +317,13 @@ def _judgement(schedule: Schedule, verdict: Judgement) -> Iterator[str]:
 
 def _evenness(evenness: Evenness) -> Iterator[str]:
     """Yield how evenly any two are compared, against the best possible, and fields apart."""
-    often = f"any two {_from_to(evenness.fewest, evenness.most)}"
+    often = f"any two {from_to(evenness.fewest, evenness.most)}"
     if evenness.fewest == evenness.most:
         yield f"  {'evenness':<10} {often}: exact"
     elif evenness.even:
         yield f"  {'evenness':<10} {often}: as even as can be"
     else:
-        best = _from_to(*evenness.best)
+        best = from_to(*evenness.best)
         yield f"  {'evenness':<10} {often}: uneven, at best {best}"
     if len(evenness.fields) > 1:
         for number, field in enumerate(evenness.fields, 1):
@@ -409,7 +344,3 @@ def _seats_and_rests(name: str, verdict: Judgement) -> str:
     seats = " ".join(f"{seat} {count}" for seat, count in sorted(verdict.seats[name].items()))
     rests = f"sits out {verdict.rested[name]}" if verdict.rested[name] else ""
     return ", ".join(part for part in (seats, rests) if part)
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'s' if count != 1 else ''}"
