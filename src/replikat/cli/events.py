@@ -49,6 +49,24 @@ def open_event(
     return with_results(planned, *results, decimal=decimal)
 
 
+def other_way(
+    event: str, library: Library, change: Change | None, planned: Planned
+) -> Planned | ReplikatError | None:
+    """Return the event with the plan kept instead of made anew, or the other way round.
+
+    None where there is no choice: somebody takes over, or the event is planned round by round.
+    ReplikatError where the other way cannot be gone.
+    """
+    if change is None or change.replaces:
+        return None
+    if planned.event.use != "tournament" or planned.event.movement_name == "swiss":
+        return None
+    try:
+        return open_event(event, library, replace(change, keep=not change.keep))
+    except ReplikatError as error:
+        return error
+
+
 class Writing(NamedTuple):
     """How a table is written as CSV: in which style, and in which language (None for English)."""
 

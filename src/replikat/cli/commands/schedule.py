@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from replikat.cli.answers import print_fault, print_json
-from replikat.cli.events import STANDARD, open_event, writing_of
+from replikat.cli.events import STANDARD, open_event, other_way, writing_of
 from replikat.cli.options import (
     OUTPUT,
     PAPERS,
@@ -23,7 +23,6 @@ from replikat.cli.options import (
     templates_option,
 )
 from replikat.cli.progress import progress
-from replikat.cli.ways import from_to, many, other_way, ways_on
 from replikat.data.library import library as open_library
 from replikat.errors import Fault, ReplikatError
 from replikat.events.event import Change
@@ -32,6 +31,7 @@ from replikat.events.results.headings import template_csv
 from replikat.events.schedule import Round, Schedule, Sitting
 from replikat.events.schedules.evenness import Evenness
 from replikat.events.schedules.judge import Judgement, judge
+from replikat.events.ways_on import from_to, many, ways_on
 from replikat.store.files import refuse_overwriting, write_once, write_whole
 
 

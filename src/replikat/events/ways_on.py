@@ -1,10 +1,8 @@
-"""The two ways to go on when somebody is gone or comes late: the plan kept, or made anew."""
+"""The two ways to go on when somebody is gone or comes late: the plan kept, or made anew; in words."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from replikat.cli.events import open_event
-from replikat.data.library import Library
 from replikat.errors import ReplikatError
 from replikat.events.event import Change
 from replikat.events.planning import Planned
@@ -12,27 +10,7 @@ from replikat.events.schedules.counts import times
 from replikat.events.schedules.judge import judge
 
 
-def other_way(
-    event: str, library: Library, change: Change | None, planned: Planned
-) -> Planned | ReplikatError | None:
-    """Return the event with the plan kept instead of made anew, or the other way round.
-
-    None where there is no choice: somebody takes over, or the event is planned round by round.
-    ReplikatError where the other way cannot be gone.
-    """
-    if change is None or change.replaces:
-        return None
-    if planned.event.use != "tournament" or planned.event.movement_name == "swiss":
-        return None
-    try:
-        return open_event(event, library, replace(change, keep=not change.keep))
-    except ReplikatError as error:
-        return error
-
-
-def ways_on(
-    change: Change, planned: Planned, other: Planned | ReplikatError | None
-) -> Iterator[str]:
+def ways_on(change: Change, planned: Planned, other: Planned | ReplikatError | None) -> Iterator[str]:
     """Yield what to put in the event's file, and the other way, each with what follows from it."""
     yield "to keep the change, put it in the event's file:"
     yield _change_line(change)
