@@ -13,7 +13,7 @@ from replikat.data import csv_tables, strict_yaml
 from replikat.deals.boards import pbn
 from replikat.deck.loaders import load_pack
 from replikat.errors import LawFault, ReplikatError
-from replikat.events.results import tables
+from replikat.events.results import entry, tables
 from replikat.games.booklet import prose
 from replikat.tally import captured, hands, sheets, typed_cards, working
 from replikat.tally.counting_rules import CapturedItems
@@ -133,6 +133,15 @@ def test_people_of_a_cell(last: str, grows_in_line: Any) -> None:
     event = SimpleNamespace(entries={"A": ("A", "A & A", "B")}, pairs={})
     reader = tables._Reader(event, {}, "", "", {})  # type: ignore[arg-type]
     grows_in_line(reader._holders, lambda n: "A & " * n + last, (tables,))
+
+
+def wrong_rows(text: str) -> object:
+    rows = [tables.ResultRow(square=None, round=None, table=None, side=None, file=file, line=1) for file in text.split()]
+    return entry._in_order([(row, row.fault("square", "found 'x'", "")) for row in rows], rows)
+
+
+def test_wrong_rows_of_many_files(grows_in_line: Any) -> None:
+    grows_in_line(wrong_rows, lambda n: " ".join(f"{i}.csv" for i in range(n)), (entry,))
 
 
 def takings(text: str) -> object:

@@ -78,6 +78,8 @@ DOORS = {  # the wings, rooms or modules in which a library may be imported
     "pyphen": {"typeset"},
     "markdown_it": {"typeset"},
     "secrets": {"cli"},
+    "xml": {"data", "typeset", "press"},
+    "zipfile": {"data", "shop"},
     "random": set(),
     "numpy": set(),
     "time": set(),
