@@ -19,6 +19,7 @@ from replikat.events.loaders import read_event
 from replikat.events.planning import Planned, plan_event
 from replikat.events.results.headings import ENGLISH
 from replikat.store.deck_folder import deck_file, home_of
+from replikat.store.files import is_stream
 
 STANDARD = Path("-")
 
@@ -75,7 +76,7 @@ class Writing(NamedTuple):
 
 
 def writing_of(path: Path, style: str | None, lang: str, library: Library) -> Writing:
-    """Return how a table is written: files for spreadsheets, standard output for programs.
+    """Return how a table is written: files for spreadsheets, streams for programs.
 
     Args:
         path: The file, or STANDARD.
@@ -83,7 +84,7 @@ def writing_of(path: Path, style: str | None, lang: str, library: Library) -> Wr
         lang: The language of the event, or the one that was asked for.
         library: Where languages lie.
     """
-    if style == "plain" or (style is None and path == STANDARD):
+    if style == "plain" or (style is None and is_stream(path)):
         return Writing(PLAIN, None)
     words = load_language(lang, library)
     return Writing(spreadsheet_style(words.decimal), None if lang == ENGLISH else words)

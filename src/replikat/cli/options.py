@@ -122,7 +122,7 @@ csv_style_option = option(
     type=click.Choice(["spreadsheet", "plain"]),
     help="How CSV is written: spreadsheet (byte order mark, separator and decimal sign of the "
     "language) or plain (commas and points, for programs).  [default: spreadsheet; plain on "
-    "standard output]",
+    "standard output and pipes]",
 )
 quiet_option = option(
     OUTPUT, "-q", "--quiet", is_flag=True, help="Say nothing but the answer and errors."

@@ -97,6 +97,16 @@ def refuse_no_place(path: Path) -> None:
         raise ReplikatError(Fault(found, f"make the folder {path.parent} first"))
 
 
+def is_stream(path: Path) -> bool:
+    """Return whether a path is written into: standard output by any name, a device, a pipe."""
+    if path == STANDARD_OUTPUT:
+        return True
+    state = _state(path)
+    if state is None or stat.S_ISDIR(state.st_mode):
+        return False
+    return not stat.S_ISREG(state.st_mode) or _descriptor_of(state) is not None
+
+
 def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path]) -> None:
     """Refuse files to be written that have no place, are what the run reads, or are one and the
     same; `-` is none, nor is a device or a pipe.
