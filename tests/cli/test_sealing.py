@@ -63,7 +63,7 @@ def test_commit_then_prove(capsys: pytest.CaptureFixture[str]) -> None:
     assert "it shows squares 3, 5" in told
     assert sorted(path.name for path in PRIVATE.iterdir()) == ["commitment.json", "deck.yaml", "proof-3-5.json"]
     judged = said(capsys, "prove", "--check", str(PRIVATE / "proof-3-5.json"), "--commitment", commitment().upper())
-    assert "squares 3, 5 as committed to" in judged
+    assert "squares 3, 5 of 24 as committed to" in judged
     assert "compare" not in judged
     assert "compare" in said(capsys, "prove", "--check", str(PRIVATE / "proof-3-5.json"))
     wrong = said(capsys, "prove", "--check", str(PRIVATE / "proof-3-5.json"), "--commitment", "00" * 32, code=1)

@@ -26,7 +26,7 @@ from replikat.data.library import library as open_library
 from replikat.deck.fairness.checking import Checked, check_proof
 from replikat.deck.fairness.proof import KEY_ALONE, Sealed
 from replikat.deck.fairness.proving import proof_text, read_sealed, seal
-from replikat.errors import Fault, ReplikatError, quoted
+from replikat.errors import Fault, ReplikatError, escaped, quoted
 from replikat.store.deck_folder import commitment_file, private_folder
 from replikat.store.files import write_whole
 
@@ -63,6 +63,14 @@ from replikat.store.files import write_whole
     metavar="NUMBER",
     help="The number that was published of the key, before the public randomness was known.",
 )
+@option(
+    QUESTION,
+    "--squares",
+    "published_count",
+    type=click.IntRange(1),
+    metavar="NUMBER",
+    help="With --check: how many squares the deck has, as it was published.",
+)
 @output_option
 @templates_option
 @quiet_option
@@ -76,6 +84,7 @@ def command(
     proof: Path | None,
     commitment: str | None,
     key: str | None,
+    published_count: int | None,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -89,9 +98,15 @@ def command(
     if proof is not None:
         if deck or squares or whole:
             raise click.UsageError("--check judges a file; leave DECK, --square and --all out")
-        _judge(proof, library, _hash_in(commitment, "--commitment"), key_number, quiet, as_json)
+        published = _hash_in(commitment, "--commitment")
+        with progress_heard("dealing again", quiet) as heard:
+            refuse_missing(proof, "expected a proof that replikat prove wrote")
+            checked = check_proof(
+                proof, library, published, key_number, published_count, heard=heard
+            )
+        _tell(proof, checked, published, as_json)
         return
-    if deck is None or bool(squares) == whole or commitment is not None:
+    if deck is None or bool(squares) == whole or (commitment or published_count) is not None:
         raise click.UsageError(
             "name DECK and its squares (--square 3), or --all; or a proof to judge"
             " (--check FILE, --commitment NUMBER)"
@@ -120,6 +135,8 @@ def command(
         print_json({"file": str(path), **asdict(checked), **compared})
     elif not quiet:
         again = f"replikat prove --check {path.name} --commitment {sealed.commitment}"
+        if not checked.count_bound:
+            again += f" --squares {count}"
         if sealed.key_number and not numbers:
             again += f" --key {sealed.key_number}"
         about = f"to be published; it shows {_shown(numbers, count)}"
@@ -154,35 +171,26 @@ def _refuse_other_key(kept: Sealed, key_number: str | None, file: Path) -> None:
 def _shown(numbers: Sequence[int], count: int) -> str:
     if not numbers:
         return f"all {count} squares"
-    return f"square{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
+    return f"square{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))} of {count}"
 
 
-def _judge(
-    proof: Path,
-    library: Library,
-    commitment: str | None,
-    key_number: str | None,
-    quiet: bool,
-    as_json: bool,
-) -> None:
-    """Print what a proof shows; ReplikatError where it proves nothing."""
-    refuse_missing(proof, "expected a proof that replikat prove wrote")
-    with progress_heard("dealing again", quiet) as heard:
-        checked = check_proof(proof, library, commitment, key_number, heard)
+def _tell(proof: Path, checked: Checked, published: str | None, as_json: bool) -> None:
+    """Print what a proof shows; `published` is the commitment that it was held against."""
     if as_json:
         print_json(asdict(checked))
         return
     numbers = [] if checked.code else [square.square for square in checked.squares]
-    click.echo(f"{proof}: {_shown(numbers, checked.count)} as committed to")
+    click.echo(escaped(f"{proof}: {_shown(numbers, checked.count)} as committed to"))
     for square in checked.squares:
         deal = f"deal {square.deal} of {square.deals}"
-        print_lines([("square", f"{square.square}, {square.layout}: {deal}")])
-    print_lines(_rest(checked, commitment))
+        place = f"{square.square} of {checked.count}, {square.layout}"
+        print_lines([("square", f"{place}: {deal}")])
+    print_lines(_rest(checked, published))
 
 
 def _rest(checked: Checked, published: str | None) -> list[tuple[str, str]]:
     """Return what is left to be said of a sound proof."""
-    lines = []
+    lines = _count_lines(checked)
     if checked.code:
         drawn = "the seed deals exactly these squares"
         given = "the deals were given, not drawn from a seed"
@@ -195,6 +203,29 @@ def _rest(checked: Checked, published: str | None) -> list[tuple[str, str]]:
         number = checked.commitment
         text = f"{number} with the number that was published before play"
         lines.append(("compare", text))
+    return lines
+
+
+def _count_lines(checked: Checked) -> list[tuple[str, str]]:
+    """Return what is said of the number of squares and of the pack: bound, compared, or left open."""
+    lines = []
+    count = checked.count
+    if checked.count_bound:
+        pack = f"{checked.pack} of {checked.cards} cards, {count} squares in all: as committed to"
+        lines.append(("pack", pack))
+    else:
+        text = (
+            "the commitment is of form 1, of an earlier version: it left open how many squares there"
+            " are, by which another square could be shown under the same number, and which cards"
+            f" the pack {checked.pack} has"
+        )
+        lines.append(("note", text))
+    if checked.count_compared:
+        lines.append(("squares", f"{count}: as it was published"))
+    elif not checked.count_bound:
+        lines.append(("squares", f"{count}: NOT compared; give the published one with --squares"))
+    for file in checked.own_files:
+        lines.append(("note", f"judged by {file}, which did not come with this program"))
     return lines
 
 
@@ -213,7 +244,8 @@ def _key_lines(number: str | None, compared: bool, form: int) -> list[tuple[str,
     if form == KEY_ALONE:
         text = (
             "the number is of form 1, of an earlier version: it binds the key, and left open"
-            " what is dealt with it (layouts, counts, balance, effort)"
+            " what is dealt with it (layouts, counts, balance, effort) and how the value is"
+            " spelt: compare every sign of it"
         )
         lines.append(("note", text))
     return lines

@@ -5,18 +5,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from replikat.data.library import Library
-from replikat.data.reader import read
+from replikat.data.library import Library, packaged
+from replikat.data.reader import load, read
 from replikat.data.strict_yaml import Source, read_source
 from replikat.deck.cards import Pack
 from replikat.deck.deck import Deck
 from replikat.deck.deck_spec import DeckSpec
 from replikat.deck.fairness.commitment import salt_of
 from replikat.deck.fairness.deal_number import deals_of, number_of_deal
-from replikat.deck.fairness.origin import first_difference, origin_lines
+from replikat.deck.fairness.origin import card_lines, first_difference, origin_lines
 from replikat.deck.fairness.proof import Proof, Shown
 from replikat.deck.loaders import load_deck, load_layout, load_pack
 from replikat.deck.making import dealt_again
+from replikat.deck.pack_spec import PackSpec
 from replikat.deck.squares import Position, square_faults
 from replikat.errors import Breach, Fault, ReplikatError
 
@@ -43,7 +44,10 @@ class Checked:
     `again` says whether its seed deals the deck, None where nothing was dealt from a seed.
     `key_number` is what was published of the key, worked out from the proof; `key_compared` says
     whether it was held against the number as it was published, and is it. `form` says what that
-    number binds: 1 the key alone, 2 also what decides the deals.
+    number binds: 1 the key alone, 2 also what decides the deals. `count_bound` says whether the
+    commitment binds the number of squares and the pack's cards; `count_compared` whether the number
+    of squares is the published one. `own_files` are packs and layouts by which the proof was judged
+    and that did not come with the program.
     """
 
     commitment: str
@@ -56,6 +60,11 @@ class Checked:
     form: int
     key_number: str | None
     key_compared: bool
+    pack: str
+    cards: int
+    count_bound: bool
+    count_compared: bool
+    own_files: tuple[str, ...]
 
 
 def check_proof(
@@ -63,6 +72,8 @@ def check_proof(
     library: Library,
     published: str | None = None,
     published_key: str | None = None,
+    published_count: int | None = None,
+    *,
     heard: "Heard | None" = None,
 ) -> Checked:
     """Return what a proof proves.
@@ -73,6 +84,8 @@ def check_proof(
         published: The commitment as it stood where it was published; without it the proof is held
             against its own.
         published_key: The number of the key as it was published, where there was one.
+        published_count: The number of squares as it was published; the first form of a commitment
+            leaves it open.
         heard: Hears how far dealing again is, which may take long.
 
     Raises:
@@ -84,6 +97,9 @@ def check_proof(
     if published is not None and published != proof.commitment:
         cure = f"the published one is {published}"
         faults.insert(0, source.fault(("commitment",), proof.commitment, cure))
+    if published_count not in (None, proof.count):
+        cure = f"the published number of squares is {published_count}"
+        faults.insert(0, source.fault(("count",), str(proof.count), cure))
     faults += _key_number_faults(proof, source, published_key)
     if faults:
         raise ReplikatError(*faults)
@@ -105,7 +121,27 @@ def check_proof(
         form=proof.form,
         key_number=proof.key_number,
         key_compared=published_key is not None,
+        pack=pack.name,
+        cards=len(pack.cards),
+        count_bound=proof.binds_count,
+        count_compared=published_count is not None,
+        own_files=tuple(map(str, _own_files(proof, library))),
     )
+
+
+def _own_files(proof: Proof, library: Library) -> Iterator[Path]:
+    """Yield the files of packs and layouts that a proof names and that are not the program's own."""
+    packs = [proof.pack]
+    if proof.deck:
+        packs += [group.cards for group in proof.deck.squares if group.cards != "all"]
+    for name in packs:  # grows by the packs that they are built on
+        base = load(PackSpec, "packs", name, library)[0].base
+        if base and base not in packs:
+            packs.append(base)
+    layouts = dict.fromkeys(shown.layout for shown in proof.squares)
+    files = [library.find("packs", name) for name in dict.fromkeys(packs)]
+    files += [library.find("layouts", name) for name in layouts]
+    yield from (file for file in files if not file.is_relative_to(packaged()))
 
 
 def _seed_faults(proof: Proof, deck: Deck, again: Deck, source: Source) -> Iterator[Fault]:
@@ -140,8 +176,29 @@ def _said(shown: Shown, pack: Pack) -> SquareSaid:
     return SquareSaid(shown.square, shown.layout, number_of_deal(hands), deals_of([len(hand) for hand in hands]))
 
 
+def _card_faults(proof: Proof, pack: Pack, library: Library) -> Iterator[Breach]:
+    """Yield where the bound lines of cards are not those of the pack and layouts that are here."""
+    if not proof.binds_count:
+        return
+    layouts = {shown.layout: load_layout(shown.layout, library) for shown in proof.squares}
+    lines = card_lines(pack, layouts)
+    if proof.deck:
+        bound = proof.cards
+    else:  # layouts of squares that are not shown may stand there too
+        names = {line.split(" ")[1] for line in lines[1:]}
+        bound = (proof.cards[0], *(line for line in proof.cards[1:] if _layout_name(line) in names))
+    if difference := first_difference(lines, bound):
+        yield ("cards",), f"the pack and layouts here have {difference[1]}"
+
+
+def _layout_name(line: str) -> str:
+    """Return the name in a line `layout NAME ...`; of another line its second word."""
+    return line.partition(" ")[2].partition(" ")[0]
+
+
 def _law_faults(proof: Proof, library: Library) -> Iterator[Breach]:
     pack = load_pack(proof.pack, library)
+    yield from _card_faults(proof, pack, library)
     seen: set[int] = set()
     for place, shown in enumerate(proof.squares):
         if shown.square in seen:

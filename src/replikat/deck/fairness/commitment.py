@@ -61,6 +61,25 @@ def _above(level: Sequence[str]) -> list[str]:
     return pairs + list(level[len(level) - len(level) % 2 :])
 
 
+def card_hash(lines: Sequence[str]) -> str:
+    """Return the hash of what the marks mean; `origin.card_lines` has the lines."""
+    return hash_of("cards", *lines)
+
+
+def bound_deck(count: int, cards: str, top: str) -> str:
+    """Return the commitment in its second form.
+
+    A square's way to the top depends on how many squares there are. Without the count one top
+    could be reached by several squares of the same number, each in a tree of another size.
+
+    Args:
+        count: How many squares the deck has.
+        cards: `card_hash` of its pack and layouts.
+        top: The top of the tree of its squares.
+    """
+    return hash_of("deck3", count, cards, top)
+
+
 def spec_hash(lines: Sequence[str]) -> str:
     """Return the hash of what decides the deals; `origin` has the lines."""
     return hash_of("spec", *lines)

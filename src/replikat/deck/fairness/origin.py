@@ -4,10 +4,11 @@ Two specs with the same lines deal the same squares from the same seed; docs/fai
 lines. They are frozen like the dealing itself: commitments made with them must stay checkable.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from urllib.parse import quote
 
+from replikat.deck.cards import Pack
 from replikat.deck.deck_spec import DeckSpec, Group
 from replikat.deck.fairness.commitment import hash_of, spec_hash
 from replikat.deck.parts import Parts
@@ -28,7 +29,7 @@ def origin_lines(spec: DeckSpec, parts: Parts) -> tuple[str, ...]:
         taken for two, or for a part of the line.
     """
     pack = parts.pack
-    lines = [f"dealing {spec.dealing}", f"pack {_encoded(pack.name)}: {_words(pack.codes)}"]
+    lines = [f"dealing {spec.dealing}", _pack_line(pack)]
     for disguise in parts.disguises:
         lines.append("disguise " + " ".join(map(str, disguise)))
     for place, group in enumerate(spec.squares):
@@ -36,16 +37,42 @@ def origin_lines(spec: DeckSpec, parts: Parts) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _group_line(group: Group, layout: Layout, parts: Parts, place: int) -> str:
-    # Positions stand in the order of POSITIONS and kept-off cards in that of the pack, because a
-    # file may name them in any order without changing a deal.
+def card_lines(pack: Pack, layouts: Mapping[str, Layout]) -> tuple[str, ...]:
+    """Return what the marks of squares mean, as a commitment binds it (`commitment.card_hash`).
+
+    Args:
+        pack: The deck's pack; its cards stand in the order of the marks.
+        layouts: The layouts of the squares, by their names.
+
+    Returns:
+        The line of the pack, then one for every layout in the order of their names. Nothing in
+        them tells which square is dealt by which layout, or how.
+    """
+    return (_pack_line(pack), *(layout_words(name, layouts[name]) for name in sorted(layouts)))
+
+
+def _pack_line(pack: Pack) -> str:
+    return f"pack {_encoded(pack.name)}: {_words(pack.codes)}"
+
+
+def layout_words(name: str, layout: Layout) -> str:
+    """Return a layout with how many cards it gives to each position.
+
+    Positions stand in the order of POSITIONS, because a file may name them in any order.
+    """
     slots = " ".join(f"{p}{layout.positions[p]}" for p in POSITIONS if p in layout.positions)
+    return f"layout {_encoded(name)} {slots}"
+
+
+def _group_line(group: Group, layout: Layout, parts: Parts, place: int) -> str:
+    # Kept-off cards stand in the pack's order, because a file may name them in any order without
+    # changing a deal.
     codes = parts.pack.codes
     cards = "all"
     if group.cards != "all":
         cards = f"{_encoded(group.cards)} {_words([codes[card] for card in parts.members[place]])}"
     entries = [
-        f"squares {group.count}: layout {_encoded(group.layout)} {slots}",
+        f"squares {group.count}: {layout_words(group.layout, layout)}",
         f"balance {group.balance}",
         f"source {group.source}",
         f"cards {cards}",

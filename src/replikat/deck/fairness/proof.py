@@ -1,6 +1,6 @@
 """Proof that squares are those that were committed to: what is kept in secret, and what is shown after play."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
@@ -11,6 +11,8 @@ from replikat.bounds import Hash, Line, Name, PackName
 from replikat.deck.deck import Deck
 from replikat.deck.deck_spec import DeckSpec
 from replikat.deck.fairness.commitment import (
+    bound_deck,
+    card_hash,
     climb,
     key_number,
     leaf_of,
@@ -20,6 +22,7 @@ from replikat.deck.fairness.commitment import (
     seed_of,
     spec_hash,
 )
+from replikat.deck.fairness.origin import card_lines
 from replikat.deck.squares import MOST_SQUARES, Square, parse_mark
 from replikat.errors import Breach, LawFault
 
@@ -99,12 +102,14 @@ class Sealed(Keyed):
 
     `secret` makes the salts of a deck whose deals do not come from its seed. A key is there where
     public randomness was named in advance; until its value comes there is no `commitment`. `bound`
-    is the key's number as it was published: a key that is edited later no longer fits it.
+    is the key's number as it was published: a key that is edited later no longer fits it. `cards`
+    are the lines of pack and layouts that the commitment binds; one of an earlier version has none.
     """
 
     commitment: Hash | None = None
     secret: Hash | None = None
     bound: Hash | None = None
+    cards: OriginLines = ()
 
     def key_faults(self) -> Iterator[Breach]:
         yield from super().key_faults()
@@ -113,6 +118,8 @@ class Sealed(Keyed):
         if self.bound not in (None, self.key_number):
             text = f"key, awaits and spec have the number {self.key_number}"
             yield ("bound",), f"{text}; the one that was published is {self.bound}"
+        if self.cards and self.commitment is None:
+            yield ("cards",), "cards without the commitment that binds them"
 
     @property
     def waits(self) -> bool:
@@ -143,7 +150,8 @@ class Proof(Keyed):
     """Squares of a deck shown after play.
 
     A proof of the whole deck holds in `deck` what it was dealt from, and the public randomness in
-    it, if there is any.
+    it, if there is any. `cards` are the lines of pack and layouts; the first form of a commitment,
+    of earlier versions, left them open, and the count with them.
     """
 
     replikat: Literal["proof"]
@@ -151,6 +159,7 @@ class Proof(Keyed):
     pack: PackName
     count: Number
     squares: Annotated[tuple[Shown, ...], MinLen(1), MaxLen(MOST_SQUARES)]
+    cards: OriginLines = ()
     deck: DeckSpec | None = None
 
     def key_faults(self) -> Iterator[Breach]:
@@ -159,6 +168,11 @@ class Proof(Keyed):
             yield ("key",), "key, awaits and public belong together"
         if self.key and not self.deck:
             yield ("key",), "a key is shown by a proof of the whole deck alone, with its deck"
+
+    @property
+    def binds_count(self) -> bool:
+        """Return whether the commitment binds how many squares there are, and the cards."""
+        return bool(self.cards)
 
     def wrong(self, shown: Shown) -> str | None:
         """Return what is wrong with a shown square, or None where it is what the commitment binds."""
@@ -169,6 +183,8 @@ class Proof(Keyed):
             top = climb(leaf, shown.square - 1, self.count, shown.path)
         except ValueError:
             return f"{len(shown.path)} neighbours lead nowhere in a tree of {self.count} squares"
+        if self.binds_count:
+            top = bound_deck(self.count, card_hash(self.cards), top)
         return None if top == self.commitment else "this is not what was committed to"
 
 
@@ -188,9 +204,22 @@ def leaves_of(deck: Deck, secret: str) -> list[str]:
     ]
 
 
-def commitment_of(deck: Deck, secret: str) -> str:
-    """Return the one number that binds all squares of a deck."""
-    return root_of(leaves_of(deck, secret))
+def cards_of(deck: Deck) -> tuple[str, ...]:
+    """Return the lines of a deck's pack and layouts, which its commitment binds."""
+    groups = zip(deck.spec.squares, deck.parts.layouts, strict=True)
+    return card_lines(deck.pack, {group.layout: layout for group, layout in groups})
+
+
+def commitment_of(deck: Deck, secret: str, cards: Sequence[str]) -> str:
+    """Return the one number that binds all squares of a deck.
+
+    Args:
+        deck: The deck.
+        secret: What its salts follow from (`salting`).
+        cards: Its `cards_of`; none for the first form of the number, which left them open.
+    """
+    top = root_of(leaves_of(deck, secret))
+    return bound_deck(len(deck.squares), card_hash(cards), top) if cards else top
 
 
 def shown_square(deck: Deck, secret: str, square: int, leaves: list[str]) -> Shown:

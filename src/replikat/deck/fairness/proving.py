@@ -17,6 +17,7 @@ from replikat.deck.fairness.origin import first_difference, origin_lines
 from replikat.deck.fairness.proof import (
     KEY_AND_SPEC,
     Sealed,
+    cards_of,
     commitment_of,
     leaves_of,
     salting,
@@ -93,7 +94,12 @@ def seal(deck: Deck, kept: Sealed, file: Path) -> Sealed:
         found = f"this deck was not dealt from the public randomness that {file} names"
         raise ReplikatError(Fault(found, "use --new to begin anew"))
     refuse_other_spec(deck.spec, deck.parts, kept, file)
-    sealed = replace(kept, commitment=commitment_of(deck, salting(deck, kept)))
+    cards = cards_of(deck) if kept.cards or kept.commitment is None else ()
+    difference = first_difference(cards, kept.cards) if kept.cards else None
+    if difference:
+        found = f"pack or layouts are not those of the commitment in {file}: {difference[1]}"
+        raise ReplikatError(Fault(found, "restore their files as they were then"))
+    sealed = replace(kept, commitment=commitment_of(deck, salting(deck, kept), cards), cards=cards)
     if kept.commitment not in (None, sealed.commitment):
         found = f"the deck is not the one of the commitment in {file}"
         raise ReplikatError(Fault(found, "restore both from a copy"))
@@ -130,6 +136,8 @@ def proof_text(deck: Deck, sealed: Sealed, squares: Iterable[int] | None) -> byt
     numbers = range(1, count + 1) if squares is None else sorted(set(squares))
     tree: dict[str, Any] = {"replikat": "proof", "commitment": sealed.commitment}
     tree |= {"pack": deck.pack.name, "count": count}
+    if sealed.cards:
+        tree["cards"] = sealed.cards
     tree["squares"] = [asdict(shown_square(deck, secret, number, leaves)) for number in numbers]
     if squares is None:
         tree["deck"] = _origin(deck)
