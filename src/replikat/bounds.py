@@ -15,6 +15,7 @@ class Named:
     kind: str
 
 
+SEED_DIGITS = 64  # of a full seed, of 256 bits
 LONGEST_NAME = 60  # characters of a folder's or profile's: at most 240 of the 255 bytes that a file system takes
 
 # Names of devices, which Windows lets no file or folder have, whatever ending follows (Microsoft: Naming files, paths,

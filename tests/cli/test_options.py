@@ -197,7 +197,7 @@ def test_quiet_leaves_the_answer(table: Path, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == ""
     proof = "output/some/private/proof-2.json"
     assert run(["prove", "--check", proof, "-q"]) == 0
-    assert "square 2 of 4 as committed to" in capsys.readouterr().out
+    assert "square 2 of 3 as committed to" in capsys.readouterr().out
 
 
 def test_the_first_language_is_used_where_one_can_be(table: Path, capsys: pytest.CaptureFixture[str]) -> None:

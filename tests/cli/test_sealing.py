@@ -112,6 +112,7 @@ def test_a_deck_from_elsewhere_gets_a_secret_of_its_own(capsys: pytest.CaptureFi
     assert re.fullmatch("[0-9a-f]{64}", kept["secret"])
     said(capsys, "prove", "output/given", "--all")
     proof = Path("output/given/private/proof-all.json")
+    assert "were given, not dealt from a seed" in Path("output/given/commitment-en.txt").read_text()
     assert "the deals were given" in said(capsys, "prove", "--check", str(proof), "--commitment", kept["commitment"])
     assert kept["secret"] not in proof.read_text()
 
@@ -156,7 +157,8 @@ def test_an_effort_changed_after_the_value_is_known_deals_nothing(capsys: pytest
 def test_a_deck_dealt_with_another_effort_from_the_right_seed_is_not_bound(capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, "commit", small(), "--await", "the draw")
     key = json.loads((SMALL_HOME / "commitment.json").read_text())["key"]
-    said(capsys, "cards", small(61), "--seed", seed_of(key, "3 8 17"), "-q")
+    said(capsys, "cards", small(61), "--seed", seed_of(key, "3 8 17"), "-q", "-o", "elsewhere")
+    (SMALL_HOME / "deck.yaml").write_bytes(Path("elsewhere/small/private/deck.yaml").read_bytes())
     assert "61 where 60 was bound" in said(capsys, "commit", small(), "--public", "3 8 17", code=1)
 
 
@@ -298,3 +300,14 @@ def test_check_tells_a_wrong_code(capsys: pytest.CaptureFixture[str]) -> None:
 def test_options_that_do_not_go_together(arguments: list[str]) -> None:
     assert run(arguments) == 2
     assert not Path("output").exists()
+
+
+def test_no_seed_of_ones_own_deals_a_deck_that_waits(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "commit", small(), "--await", "the draw")
+    assert "waits for the draw" in said(capsys, "make", small(), "--seed", "ab" * 32, code=1)
+    assert not (SMALL_HOME / "deck.yaml").exists()
+
+
+def test_the_text_to_publish_says_that_a_seed_is_short(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "cards", small(), "--seed", "7", "-q")
+    assert "These deals come from a short seed" in said(capsys, "commit", small(), "-q")

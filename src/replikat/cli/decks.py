@@ -117,6 +117,7 @@ def open_deck(
     effort: int | None = None,
     quiet: bool = True,
     deal_again: bool = False,
+    is_awaited: bool = False,
 ) -> Opened:
     """Return the deck that DECK names; one that does not exist yet is dealt.
 
@@ -134,6 +135,7 @@ def open_deck(
         quiet: Show no progress of it on a terminal.
         deal_again: Deal a deck that is there again from its seed and spec, and compare; without
             it the values that its file keeps of them are compared, which takes no time.
+        is_awaited: The seed is that for which this deck waits; no other deals one that waits.
 
     Raises:
         ReplikatError: There is no such deck, or it was edited, or the folder holds another, or
@@ -161,7 +163,7 @@ def open_deck(
         return opened
     if not new:
         refuse_orphans(folder)
-        if seed is None:
+        if not is_awaited:
             _refuse_waiting(folder, library)
     return _deal(wanted, source, folder, library, new, quiet)
 

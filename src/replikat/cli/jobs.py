@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from replikat.bounds import is_word
+from replikat.bounds import SEED_DIGITS, is_word
 from replikat.cli.decks import Opened, existing_deck, open_deck
 from replikat.cli.options import Request, numbers_in
 from replikat.cli.progress import Step, work_through
@@ -23,8 +23,6 @@ from replikat.store.files import PRIVATE, write_whole
 
 if TYPE_CHECKING:
     from replikat.press.printers.profile import Profile
-
-SEED_DIGITS = 64  # 256 bits
 
 
 class Output(NamedTuple):

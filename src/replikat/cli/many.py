@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 
 from replikat import __version__
-from replikat.bounds import is_word
+from replikat.bounds import SEED_DIGITS, is_word
 from replikat.cli.answers import file_line, files_tree, print_json
 from replikat.cli.decks import find_spec
-from replikat.cli.jobs import SEED_DIGITS, Job, start, warn_of_short_seed
+from replikat.cli.jobs import Job, start, warn_of_short_seed
 from replikat.cli.options import Request
 from replikat.cli.products import print_everything, print_fed, verify_cards
 from replikat.cli.progress import progress

@@ -26,8 +26,10 @@ from replikat.data.strict_yaml import Source
 from replikat.deck.deck_spec import DeckSpec
 from replikat.deck.fairness.proof import Sealed, is_plain_text, is_public_text
 from replikat.deck.fairness.proving import (
+    Origin,
     announcement,
     needs_secret,
+    origin_of,
     read_sealed,
     refuse_other_spec,
     seal,
@@ -50,6 +52,7 @@ class Bound:
     folder: Path
     sealed: Sealed
     story: tuple[str, ...] = ()
+    origin: Origin = "seed"
 
 
 @new_command("commit")
@@ -171,7 +174,15 @@ def _opened(
             cure = f"this deck was dealt with {quoted(kept.public or '')}"
             raise ReplikatError(Fault(f"found {quoted(public)}", cure, field="--public"))
         seed = replace(kept, public=public).keyed_seed
-    opened = open_deck(deck, library, output, seed=seed, quiet=quiet, deal_again=True)
+    opened = open_deck(
+        deck,
+        library,
+        output,
+        seed=seed,
+        quiet=quiet,
+        deal_again=True,
+        is_awaited=seed is not None,
+    )
     opened.refuse_unfit_backs(library)
     return opened
 
@@ -197,6 +208,7 @@ def _bind(opened: Opened, kept: Sealed | None, public: str | None) -> Bound:
         folder=opened.folder,
         sealed=sealed,
         story=story,
+        origin=origin_of(deck),
     )
 
 
@@ -213,7 +225,9 @@ def _publish(
     texts: dict[str, str] = {}
     for language in languages:
         words = load_language(language, library)
-        texts[language] = announcement(bound.name, bound.code, bound.squares, sealed, words)
+        texts[language] = announcement(
+            bound.name, bound.code, bound.squares, sealed, words, bound.origin
+        )
     files = {
         language: _write_text(bound.folder, language, text) for language, text in texts.items()
     }

@@ -99,11 +99,7 @@ def command(
         if deck or squares or whole:
             raise click.UsageError("--check judges a file; leave DECK, --square and --all out")
         published = _hash_in(commitment, "--commitment")
-        with progress_heard("dealing again", quiet) as heard:
-            refuse_missing(proof, "expected a proof that replikat prove wrote")
-            checked = check_proof(
-                proof, library, published, key_number, published_count, heard=heard
-            )
+        checked = _judged(proof, library, published, key_number, published_count, quiet=quiet)
         _tell(proof, checked, published, as_json)
         return
     if deck is None or bool(squares) == whole or (commitment or published_count) is not None:
@@ -113,10 +109,7 @@ def command(
         )
     opened = existing_deck(deck, library, output, deal_again=True, quiet=quiet)
     count = len(opened.deck.squares)
-    unknown = [number for number in squares if number > count]
-    if unknown:
-        cure = f"{opened.deck.name} has squares 1 to {count}"
-        raise ReplikatError(Fault(f"square {unknown[0]}", cure, field="--square"))
+    _refuse_unknown(squares, count, opened.deck.name)
     file = commitment_file(opened.folder)
     kept = read_sealed(file, library)
     if kept is None or kept.commitment is None:
@@ -156,6 +149,14 @@ def _hash_in(text: str | None, option_name: str) -> str | None:
     return number
 
 
+def _refuse_unknown(squares: Sequence[int], count: int, name: str) -> None:
+    """Refuse squares that a deck has not."""
+    for number in squares:
+        if number > count:
+            cure = f"{name} has squares 1 to {count}"
+            raise ReplikatError(Fault(f"square {number}", cure, field="--square"))
+
+
 def _refuse_other_key(kept: Sealed, key_number: str | None, file: Path) -> None:
     """Refuse to prove with a key that is not the one whose number was published."""
     if key_number is None or key_number == kept.key_number:
@@ -172,6 +173,21 @@ def _shown(numbers: Sequence[int], count: int) -> str:
     if not numbers:
         return f"all {count} squares"
     return f"square{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))} of {count}"
+
+
+def _judged(
+    proof: Path,
+    library: Library,
+    commitment: str | None,
+    key_number: str | None,
+    count: int | None,
+    *,
+    quiet: bool,
+) -> Checked:
+    """Return what a proof shows; ReplikatError where it proves nothing."""
+    refuse_missing(proof, "expected a proof that replikat prove wrote")
+    with progress_heard("dealing again", quiet) as heard:
+        return check_proof(proof, library, commitment, key_number, count, heard=heard)
 
 
 def _tell(proof: Path, checked: Checked, published: str | None, as_json: bool) -> None:
@@ -207,7 +223,7 @@ def _rest(checked: Checked, published: str | None) -> list[tuple[str, str]]:
 
 
 def _count_lines(checked: Checked) -> list[tuple[str, str]]:
-    """Return what is said of the number of squares and of the pack: bound, compared, or left open."""
+    """Return what is said of the number of squares, and of the pack by which they were read."""
     lines = []
     count = checked.count
     if checked.count_bound:
@@ -215,8 +231,8 @@ def _count_lines(checked: Checked) -> list[tuple[str, str]]:
         lines.append(("pack", pack))
     else:
         text = (
-            "the commitment is of form 1, of an earlier version: it left open how many squares there"
-            " are, by which another square could be shown under the same number, and which cards"
+            "the commitment is of form 1, of an earlier version: it left open how many squares"
+            " there are, by which another square could be shown under one number, and which cards"
             f" the pack {checked.pack} has"
         )
         lines.append(("note", text))

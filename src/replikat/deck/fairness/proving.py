@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from replikat.bounds import SEED_DIGITS
 from replikat.data.library import Library
 from replikat.data.reader import read
 from replikat.data.strict_yaml import read_source
@@ -106,10 +107,28 @@ def seal(deck: Deck, kept: Sealed, file: Path) -> Sealed:
     return sealed
 
 
-def announcement(name: str, code: str | None, count: int, sealed: Sealed, words: Catalogue) -> str:
+Origin = Literal["seed", "short", "given"]  # what the deals of a deck come from
+
+
+def origin_of(deck: Deck) -> Origin:
+    """Return whether a deck's deals come from a full seed, from a short one, or from elsewhere."""
+    if needs_secret(deck):
+        return "given"
+    return "seed" if len(deck.spec.seed or "") == SEED_DIGITS else "short"
+
+
+def announcement(
+    name: str,
+    code: str | None,
+    count: int,
+    sealed: Sealed,
+    words: Catalogue,
+    origin: Origin = "seed",
+) -> str:
     """Return the text to publish before play.
 
-    It is that of a dealt deck (`code`), or of one that waits for public randomness.
+    It is that of a dealt deck (`code`), or of one that waits for public randomness. `origin` says
+    what the deals come from, where that takes something from what the number promises.
     """
     number = sealed.key_number
     lines = [words.phrase("commit.title", name=name)]
@@ -124,6 +143,10 @@ def announcement(name: str, code: str | None, count: int, sealed: Sealed, words:
         if sealed.public:
             values = {"awaits": sealed.awaits, "public": sealed.public, "bound": number}
             lines.append(words.phrase("commit.public", **values))
+        if origin == "given":
+            lines.append(words.phrase("commit.given"))
+        elif origin == "short":
+            lines.append(words.phrase("commit.short"))
         lines.append(words.phrase("commit.later"))
     return "\n".join(lines) + "\n"
 
