@@ -311,3 +311,10 @@ def test_no_seed_of_ones_own_deals_a_deck_that_waits(capsys: pytest.CaptureFixtu
 def test_the_text_to_publish_says_that_a_seed_is_short(capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, "cards", small(), "--seed", "7", "-q")
     assert "These deals come from a short seed" in said(capsys, "commit", small(), "-q")
+
+
+def test_the_name_of_a_proof_steers_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    proof = Path("a\x1b[8m.json")
+    proof.write_bytes((GOLDEN / "sealed-3" / "proof-2.json").read_bytes())
+    told = said(capsys, "prove", "--check", str(proof))
+    assert "\x1b" not in told and told.startswith("a\\x1b[8m.json: square 2 of 14 as committed to")

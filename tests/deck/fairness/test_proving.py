@@ -557,3 +557,50 @@ def test_a_pack_of_the_same_name_with_other_cards_is_seen(tmp_path: Path) -> Non
         check_proof(path, library(own.parent.parent), commitment)
     changed(path, lambda tree: tree["cards"].__setitem__(0, tree["cards"][0].replace("AS 2S", "2S AS")))
     assert "not what was committed to" in by_script(path, commitment, tmp_path).stderr
+
+
+def text_of(part: str, value: object) -> Change:
+    """Return a change of one part of a proof, or of its first square."""
+
+    def change(tree: dict[str, Any]) -> None:
+        (tree if part in tree else tree["squares"][0])[part] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (text_of("squares", []), "no squares are shown"),
+        (lambda tree: tree["squares"].append(tree["squares"][0]), "a square stands twice"),
+        (text_of("count", 24.0), "the number of squares, or the pack, is none"),
+        (text_of("layout", "main S1"), "is not what was committed to"),
+        (lambda tree: tree.update(public="43275.91"), "shown by a proof of the whole deck alone"),
+        (lambda tree: tree.update(spec=["dealing 1"]), "these lines are not known"),
+        (lambda tree: tree.update(commitment="f" * 64), "the proof is of another commitment"),
+        (lambda tree: tree.update(note="x"), "has parts that are not known"),
+    ],
+)
+def test_the_page_is_as_strict_as_prove(change: Change, fault: str, tmp_path: Path) -> None:
+    path, commitment = proved(dealt("tournament-52"), tmp_path, [3])
+    changed(path, change)
+    assert fault in by_script(path, commitment, tmp_path).stderr
+    with pytest.raises(ReplikatError):
+        check_proof(path, LIBRARY, commitment)
+
+
+def test_the_page_refuses_a_name_that_stands_twice(tmp_path: Path) -> None:
+    path, commitment = proved(dealt("tournament-52"), tmp_path, [3])
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"marks":', '"marks": "S1",\n"marks":'), encoding="utf-8")
+    assert "a name stands twice" in by_script(path, commitment, tmp_path).stderr
+
+
+@pytest.mark.parametrize("value", ["3 8 17 ", " 3 8 17", "3 8 17\n", "3 8\t17", "3 8 17\x7f", "3  8 17"])
+def test_the_page_refuses_a_value_with_signs_that_mislead(value: str, tmp_path: Path) -> None:
+    kept = read_sealed(golden(3, "commitment.json"), LIBRARY)
+    assert kept
+    path = tmp_path / "proof.json"
+    path.write_bytes(golden(3, "proof-all.json").read_bytes())
+    changed(path, lambda tree: tree.update(public=value))
+    assert "signs that may mislead" in by_script(path, str(kept.commitment), tmp_path).stderr
