@@ -123,8 +123,16 @@ def agreed(kind: str, tree: Any) -> None:
     assert repr(value) == repr(expected)  # 1 == 1.0 == True, but they are not printed alike
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=400)
+@settings(max_examples=1000)
+@given(data=st.data())
+def test_takes_exactly_what_pydantic_takes_of_many_more(kind: str, data: st.DataObject) -> None:
+    agreed(kind, data.draw(mutated(kind)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_takes_exactly_what_pydantic_takes(kind: str, data: st.DataObject) -> None:
     agreed(kind, data.draw(mutated(kind)))

@@ -137,12 +137,13 @@ def test_themes_and_kinds_of_backs_are_read(theme: str, options: tuple[str, ...]
     assert (verdict.faults, verdict.unread, verdict.marks) == ((), (), len(FEW) * 6)
 
 
+@pytest.mark.long
 def test_faces_are_told_whatever_language_their_indices_speak(lang: str = "da") -> None:
     verdict = judged(scanned(few("single", lang=lang)), some=True)
     assert (verdict.faults, verdict.unread, verdict.cards) == ((), (), len(FEW))
 
 
-@pytest.mark.parametrize("flip", ["long", pytest.param("short", marks=pytest.mark.long)])
+@pytest.mark.parametrize("flip", [pytest.param(flip, marks=pytest.mark.long) for flip in ("long", "short")])
 def test_pages_that_lie_on_their_sides_or_heads_are_turned(flip: str) -> None:
     pages = few("a4-bridge-tight", flip=flip)
     settings = replace(TINY.spec.print, sheet="a4-bridge-tight")
@@ -151,7 +152,7 @@ def test_pages_that_lie_on_their_sides_or_heads_are_turned(flip: str) -> None:
     assert (verdict.faults, verdict.unread, verdict.cards) == ((), (), len(FEW))
 
 
-@pytest.mark.parametrize("order", ["fronts-backs", pytest.param("backs-reversed", marks=pytest.mark.long)])
+@pytest.mark.parametrize("order", ["backs-reversed", pytest.param("fronts-backs", marks=pytest.mark.long)])
 def test_all_backs_may_come_after_all_faces(order: str, sheet: str = "a4-mini") -> None:
     path = print_cards(TINY, fresh_path(), replace(TINY.spec.print, sheet=sheet), order=order, only=TINY.pack.codes[:12:4])
     verdict = judged(scanned(rendered(path)), some=True, sheet=sheet)

@@ -47,7 +47,7 @@ def hands(balance: str) -> Iterator[list[str]]:
         yield [PACK.codes[card] for card, mark in enumerate(square.marks) if mark and mark.position == "S"]
 
 
-both = pytest.mark.parametrize("balance", ["none", "seats"])
+both = pytest.mark.parametrize("balance", ["none", pytest.param("seats", marks=pytest.mark.long)])
 
 
 @both

@@ -47,6 +47,7 @@ def test_originals_are_dealt_as_without_twins() -> None:
     assert duel().squares[:6] == plain.squares
 
 
+@pytest.mark.long
 def test_which_is_which_is_drawn_from_the_seed() -> None:
     decks = [duel(f"{seed:064x}") for seed in range(400)]
     assert duel().squares == duel().squares

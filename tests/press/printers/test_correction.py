@@ -91,7 +91,7 @@ def test_without_the_profile_they_do_not() -> None:
     assert min(off) > 1
 
 
-@pytest.mark.parametrize("name", ["askew", "short"])
+@pytest.mark.parametrize("name", ["askew", pytest.param("short", marks=pytest.mark.long)])
 def test_with_drift_on_top_every_mark_is_read_from_pixels(name: str, tmp_path: Path) -> None:
     """The corrected backs, printed by the same printer, and then drifting up to 1.5 mm: all marks of a sheet are read."""
     printer = PRINTERS[name]
