@@ -145,3 +145,20 @@ def test_the_hash_of_a_deck_file_ties_seed_spec_and_marks_together() -> None:
     assert kept is not None and kept not in others and len(set(others)) == 3
     assert origin_hash(replace(spec, seed=None), own, code) is None
     assert origin_hash(replace(spec, squares=(Group("main", 4, "none", source="given"),)), own, code) is None
+
+
+@pytest.mark.parametrize(
+    ("lines_here", "bound"),
+    [
+        (["off S 1S"], ["off S 1S nothing"]),
+        (["off S 1S nothing"], ["off S 1S"]),
+        (["pack p A B"], ["pack p A B nothing"]),
+        (["a"], ["a", " nothing"]),
+        (["a"], ["a", ""]),
+        (["a", ""], ["a"]),
+    ],
+)
+def test_no_card_is_called_what_stands_for_a_missing_word(lines_here: list[str], bound: list[str]) -> None:
+    """A card whose code is `nothing` could be taken out of a bound line unseen."""
+    assert first_difference(lines_here, bound) is not None
+    assert first_difference(bound, bound) is None

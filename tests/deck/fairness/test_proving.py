@@ -24,7 +24,7 @@ from replikat.deck.fairness.commitment import (
     seed_of,
     spec_hash,
 )
-from replikat.deck.fairness.proof import Sealed, cards_of, leaves_of
+from replikat.deck.fairness.proof import Proof, Sealed, Shown, cards_of, leaves_of
 from replikat.deck.fairness.proving import (
     announcement,
     needs_secret,
@@ -604,3 +604,12 @@ def test_the_page_refuses_a_value_with_signs_that_mislead(value: str, tmp_path: 
     path.write_bytes(golden(3, "proof-all.json").read_bytes())
     changed(path, lambda tree: tree.update(public=value))
     assert "signs that may mislead" in by_script(path, str(kept.commitment), tmp_path).stderr
+
+
+@pytest.mark.parametrize(("pack", "layout"), [(f"p/{'a' * 64}", "main"), ("p", f"{'b' * 64}/main")])
+def test_a_name_with_a_stroke_is_refused_in_form_1(pack: str, layout: str) -> None:
+    """One line that is hashed could be read as two packs: where a name ends is not bound there."""
+    shown = Shown(square=1, salt="0" * 64, layout=layout, marks="S1 -")
+    leaf = leaf_of(pack, 1, 1, shown.salt, f"{layout} {shown.marks}")
+    proof = Proof(replikat="proof", commitment=leaf, pack=pack, count=1, squares=(shown,))
+    assert proof.wrong(shown) == "a name with a stroke: form 1 does not bind where the name of the pack ends"

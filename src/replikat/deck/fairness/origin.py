@@ -98,15 +98,22 @@ def _encoded(name: str) -> str:
 
 
 def first_difference(lines: Sequence[str], bound: Sequence[str]) -> tuple[int, str] | None:
-    """Return the first line (from 0) that is not the bound one and how they differ, or None."""
-    for number, (line, other) in enumerate(zip_longest(lines, bound, fillvalue="")):
-        words = zip_longest(line.split(" "), other.split(" "), fillvalue="nothing")
-        for word, wanted in words:
-            if word != wanted:
-                shown = (line or other)[:LONGEST_SHOWN]
-                word, wanted = word.strip(";:") or "nothing", wanted.strip(";:") or "nothing"
-                return number, f"{word} where {wanted} was bound ({shown})"
-    return None
+    """Return the first line (from 0) that is not the bound one and how they differ, or None.
+
+    Whether they differ is a matter of the lines as they are; their words only say where: a card
+    may be called whatever stands here for a word that is not there.
+    """
+    pairs = list(zip_longest(lines, bound))
+    number = next((place for place, (line, other) in enumerate(pairs) if line != other), None)
+    if number is None:
+        return None
+    line, other = (text or "" for text in pairs[number])
+    for word, wanted in zip_longest(line.split(" "), other.split(" ")):
+        if word != wanted:
+            shown = (line or other)[:LONGEST_SHOWN]
+            word, wanted = (word or "").strip(";:"), (wanted or "").strip(";:")
+            return number, f"{word or 'nothing'} where {wanted or 'nothing'} was bound ({shown})"
+    return number, "a line without words where none was bound, or none where one was"
 
 
 def origin_hash(spec: DeckSpec, parts: Parts, code: str) -> str | None:

@@ -178,6 +178,8 @@ class Proof(Keyed):
         """Return what is wrong with a shown square, or None where it is what the commitment binds."""
         if shown.square > self.count:
             return f"square {shown.square} of {self.count}"
+        if not self.binds_count and ("/" in self.pack or "/" in shown.layout):
+            return "a name with a stroke: form 1 does not bind where the name of the pack ends"
         leaf = leaf_of(self.pack, self.count, shown.square, shown.salt, f"{shown.layout} {shown.marks}")
         try:
             top = climb(leaf, shown.square - 1, self.count, shown.path)
