@@ -2,27 +2,12 @@
 
 import errno
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from disk_faults import fails, full_disk, names
 from replikat.cli.main import run
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
-
-
-def fails(error: BaseException) -> Callable[..., None]:
-    def fail(*_: object, **__: object) -> None:
-        raise error
-
-    return fail
-
-
-def full_disk() -> OSError:
-    return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.fixture

@@ -9,27 +9,13 @@ from pathlib import Path
 import pytest
 
 from devices import device
+from disk_faults import fails, full_disk, names
 from replikat.errors import ReplikatError
 from replikat.store import files
 from replikat.store.deck_folder import commitment_file, deck_file, private_folder
 from replikat.store.files import make_folder, write_once, write_whole
 
 WRITERS: list[Callable[[Path, bytes], object]] = [write_whole, write_once]
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
-
-
-def fails(error: BaseException) -> Callable[..., None]:
-    def fail(*_: object, **__: object) -> None:
-        raise error
-
-    return fail
-
-
-def full_disk() -> OSError:
-    return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.mark.parametrize("write", WRITERS)
